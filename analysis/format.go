@@ -18,7 +18,7 @@ import (
 //	text      gemma4-31b       a name as it stands in the records
 //	name      Gemma 4 31B      the legend's name of a model or benchmark id
 //	yes       yes / no         a flag
-//	raw       0.5803207393313  the shortest digits that read back equal
+//	raw       0.5803207393313  the shortest digits that read back equal; a name as it stands
 //
 // and words that are computed, so that prose cannot contradict a number:
 //
@@ -39,13 +39,9 @@ func (r *Report) Format(format string, segments ...string) (string, error) {
 		return "", fmt.Errorf("%s is a table, not a number", Key(segments...))
 	}
 	if format == "" {
-		if e, ok := Describe(segments...); ok {
-			format = e.Format
-		} else {
-			format = defaultFormat(n)
-		}
+		format = r.DefaultFormat(segments...)
 	}
-	if err := checkFormat(format); err != nil {
+	if err := CheckFormat(format); err != nil {
 		return "", err
 	}
 	if n.kind == KindNull {
@@ -69,6 +65,8 @@ func (r *Report) Format(format string, segments ...string) (string, error) {
 			return "", misfit(format, segments)
 		}
 		return map[int64]string{0: "no", 1: "yes"}[n.num], nil
+	case format == "raw" && n.kind == KindString:
+		return n.text, nil
 	case format == "raw":
 		return string(n.appendJSON(nil, 0)), nil
 	case format == "int":
@@ -97,7 +95,16 @@ func misfit(format string, segments []string) error {
 	return fmt.Errorf("format %q does not fit %s", format, Key(segments...))
 }
 
-func defaultFormat(n *Node) string {
+// DefaultFormat is the format in which the value at a key is printed unless
+// asked otherwise: the registry's, else one that fits its kind.
+func (r *Report) DefaultFormat(segments ...string) string {
+	if e, ok := Describe(segments...); ok {
+		return e.Format
+	}
+	n := r.At(segments...)
+	if n == nil {
+		return "text"
+	}
 	switch n.kind {
 	case KindInt:
 		return "int"
@@ -128,8 +135,8 @@ func splitFormat(format string) (name string, args []string) {
 	return name, args
 }
 
-// checkFormat tells whether a format exists, whatever it is applied to.
-func checkFormat(format string) error {
+// CheckFormat tells whether a format exists, whatever it is applied to.
+func CheckFormat(format string) error {
 	if name, args := splitFormat(format); args != nil {
 		if n, ok := wordFormats[name]; !ok {
 			return fmt.Errorf("unknown format %q", format)
