@@ -1,11 +1,179 @@
 package analysis
 
-// Analyze computes every statistic of the fragility grid. It does not change g.
-// It panics when o is invalid; check with o.Validate.
+import "fmt"
+
+var reportEntries = []Entry{
+	{Pattern: "format", Title: "format", Unit: "name", Format: "text", Spec: "S1.35",
+		Formula: "name and major version of this layout"},
+	{Pattern: "generator", Title: "random generator", Unit: "name", Format: "text", Spec: "S1.68",
+		Formula: "name and version of the random generator; numbers that depend on draws are comparable between reports of one version"},
+	{Pattern: "bootstrap/level", Title: "confidence level", Unit: "proportion", Format: "%.0", Spec: "F4.09",
+		Formula: "level of every interval, a setting"},
+	{Pattern: "bootstrap/resamples", Title: "resamples", Unit: "resamples", Format: "int", Spec: "F4.09",
+		Formula: "resamples of every bootstrap, a setting"},
+}
+
+// A section is one top-level key of the report. It is null when the grid has no
+// items, unless it says itself what then remains (SPEC reading 12).
+type section struct {
+	key     string
+	compute func(*tally, Options) *Node
+	bare    bool // computed also without items
+}
+
+// sections of a whole analysis, in the order of the report.
+var sections = []section{
+	{key: "meta", compute: func(*tally, Options) *Node { return Object() }, bare: true},
+	{key: "bootstrap", compute: bootstrapSection, bare: true},
+	{key: "bands", compute: bands},
+}
+
+// subsetSections are those that without/ and only/ repeat (F4.27).
+var subsetSections = []section{
+	{key: "meta", compute: subsetMeta, bare: true},
+	{key: "bands", compute: bands},
+}
+
+// Analyze computes every statistic of the fragility grid: each section for the
+// whole grid, and most of them again without each benchmark and for each
+// benchmark alone. It does not change g. It panics when o is invalid; check
+// with o.Validate.
+//
+// The result depends on g and o alone, not on o.Workers.
 func Analyze(g *Grid, o Options) *Report {
+	if err := o.Validate(g); err != nil {
+		panic("analysis: Analyze: " + err.Error())
+	}
+	asked, tooMany := subsetsOf(g, o)
+	var subsets [][]int // of benchmarks
+	if len(g.Benchmarks) > 1 {
+		subsets = complements(g, asked)
+	}
+	for _, b := range asked {
+		subsets = append(subsets, []int{b})
+	}
+
+	o.crew = newCrew(o.Workers, o.Progress)
+	o.crew.total = len(sections) + len(subsets)
 	t := newTally(g)
-	root := Object()
-	root.Set("format", String(ReportFormat))
-	root.Set("bands", bands(t, o))
-	return &Report{root}
+	parts := make([]*Node, len(sections)+len(subsets))
+	o.each(len(parts), func(i int) {
+		if i < len(sections) {
+			parts[i] = sections[i].node(t, o)
+		} else {
+			parts[i] = subset(g.restrictTo(subsets[i-len(sections)]), o)
+		}
+		o.crew.step()
+	})
+
+	root := Object().
+		Set("format", String(ReportFormat)).
+		Set("generator", String(GeneratorVersion))
+	for i, s := range sections {
+		root.Set(s.key, parts[i])
+	}
+	parts = parts[len(sections):]
+	without := Null("no_items") // of one benchmark nothing is left
+	if len(g.Benchmarks) > 1 {
+		without = byBenchmark(g, asked, parts[:len(asked)])
+		parts = parts[len(asked):]
+	}
+	only := Null("no_items")
+	if len(g.Benchmarks) > 0 {
+		only = byBenchmark(g, asked, parts)
+	}
+	if tooMany != "" {
+		without.Warn(tooMany)
+		only.Warn(tooMany)
+	}
+	return &Report{root.Set("without", without).Set("only", only)}
+}
+
+func (s section) node(t *tally, o Options) *Node {
+	if t.g.N() == 0 && !s.bare {
+		return Null("no_items")
+	}
+	return s.compute(t, o)
+}
+
+func bootstrapSection(_ *tally, o Options) *Node {
+	return Object().Set("level", Float(o.Level)).Set("resamples", Int(o.Resamples))
+}
+
+// subsetsOf returns the benchmarks for which without/ and only/ are written, as
+// indices, and what to say when there are too many to write them all.
+func subsetsOf(g *Grid, o Options) (asked []int, tooMany string) {
+	if o.Subsets == nil && len(g.Benchmarks) > maxSubsets {
+		return nil, fmt.Sprintf("%d benchmarks: the analysis without each and of each alone is written by itself for up to %d; name those wanted with --subsets",
+			len(g.Benchmarks), maxSubsets)
+	}
+	for b, bench := range g.Benchmarks {
+		if o.Subsets == nil || indexOf(o.Subsets, bench.ID) >= 0 {
+			asked = append(asked, b)
+		}
+	}
+	return asked, ""
+}
+
+// complements are, for each of the benchmarks asked for, all others.
+func complements(g *Grid, asked []int) [][]int {
+	var out [][]int
+	for _, left := range asked {
+		kept := []int{}
+		for b := range g.Benchmarks {
+			if b != left {
+				kept = append(kept, b)
+			}
+		}
+		out = append(out, kept)
+	}
+	return out
+}
+
+func (g *Grid) restrictTo(benchmarks []int) *Grid {
+	part, err := g.Select(Selection{Benchmarks: benchmarks})
+	if err != nil {
+		panic("analysis: " + err.Error()) // models, configurations and reference all stay
+	}
+	return part
+}
+
+// subset is what without/<b> and only/<b> hold; null when no item is left.
+func subset(g *Grid, o Options) *Node {
+	if g.N() == 0 {
+		return Null("no_items")
+	}
+	t, out := newTally(g), Object()
+	for _, s := range subsetSections {
+		out.Set(s.key, s.node(t, o))
+	}
+	return out
+}
+
+func subsetMeta(t *tally, _ Options) *Node { return Object().Set("n_items", Int(t.g.N())) }
+
+func byBenchmark(g *Grid, benchmarks []int, nodes []*Node) *Node {
+	out := Object()
+	for k, b := range benchmarks {
+		out.Set(g.Benchmarks[b].ID, nodes[k])
+	}
+	return out
+}
+
+// omitting returns the object n without one key.
+func omitting(key string, section func(*tally, Options) *Node) func(*tally, Options) *Node {
+	return func(t *tally, o Options) *Node {
+		n := section(t, o)
+		if n.kind != KindObject {
+			return n
+		}
+		out := Object()
+		out.warnings = n.warnings
+		for i, k := range n.keys {
+			if k != key {
+				out.Set(k, n.kids[i])
+			}
+		}
+		return out
+	}
 }

@@ -22,7 +22,7 @@ type Entry struct {
 }
 
 // registry is the entries of every statistic, in the order of the report.
-var registry = concat(metaEntries, bandEntries)
+var registry = concat(reportEntries, metaEntries, bandEntries)
 
 var registryBySize = bySize(registry)
 
