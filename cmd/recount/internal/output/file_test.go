@@ -1,0 +1,78 @@
+package output
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// names lists what lies in a folder, hidden files included.
+func names(t *testing.T, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return strings.Join(list, " ")
+}
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestFileReplaces(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "out.json")
+	for _, text := range []string{"first, long", "second"} {
+		if err := File(t.Context(), path, []byte(text), nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := content(t, path); got != text {
+			t.Errorf("File: wrote %q, want %q", got, text)
+		}
+	}
+	if got := names(t, folder); got != "out.json" {
+		t.Errorf("File left %q, want out.json alone", got)
+	}
+}
+
+func TestFileStandardOutput(t *testing.T) {
+	var out bytes.Buffer
+	if err := File(t.Context(), "-", []byte("x"), &out); err != nil || out.String() != "x" {
+		t.Errorf("File to -: got %q, %v", out.String(), err)
+	}
+}
+
+func TestFileFailuresLeaveNothing(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	check := func(ctx context.Context, name, want string) {
+		t.Helper()
+		err := File(ctx, filepath.Join(folder, name), []byte("x"), nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("File(%s): got %v, want %q", name, err, want)
+		}
+	}
+	check(t.Context(), "sub", "it is a folder")
+	check(t.Context(), "absent/out", "no such file or directory")
+	check(stopped, "out", "context canceled")
+	if got := names(t, folder); got != "sub" {
+		t.Errorf("failed writes left %q, want sub alone", got)
+	}
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// run executes one command line, without the program name, and returns the exit
+// status. It is the whole program but for signals: done ctx stops the work,
+// leaves no half-written output, and counts as failed.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errors.New("stopped before the end; nothing was written")
+	}
+	tell(stderr, err)
+	if errors.As(err, new(usageError)) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// rootCommand builds the tree of commands. Every command states its arguments
+// in Use, one sentence in Short and one line in Example; help prints them.
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:     "recount COMMAND",
+		Short:   "Count the numbers of language-model evaluation records again.",
+		Example: "recount serve examples/small",
+		Args:    cobra.ArbitraryArgs,
+		RunE:    noCommand,
+
+		SilenceErrors: true,
+		SilenceUsage:  true,
+
+		SuggestionsMinimumDistance: 2,
+		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.AddCommand(
+		completionCommand(),
+		versionCommand(),
+	)
+	root.SetHelpCommand(&cobra.Command{Use: "no-help", Hidden: true}) // -h is the one way
+	root.SetHelpFunc(help)
+	root.SetFlagErrorFunc(flagError)
+	for _, c := range append(root.Commands(), root) {
+		c.DisableFlagsInUseLine = true
+		c.Flags().BoolP("help", "h", false, "print this")
+		c.Flags().SortFlags = false
+	}
+	return root
+}
+
+// noCommand answers a command line whose first word names no command.
+func noCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usageError{errors.New("no command given"), "recount -h lists the commands"}
+	}
+	hint := "recount -h lists the commands"
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = fmt.Sprintf("did you mean recount %s?", near[0])
+	}
+	return usageError{fmt.Errorf("unknown command %q", args[0]), hint}
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// A usageError is a command line that cannot be carried out as it is written.
+type usageError struct {
+	error
+	hint string
+}
+
+func (e usageError) Hint() string  { return e.hint }
+func (e usageError) Unwrap() error { return e.error }
+
+// operands returns a check that a command is given one argument for each word
+// of its usage line, and names the first that is missing.
+func operands(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) < len(names):
+			return usageError{fmt.Errorf("%s: no %s given", cmd.Name(), names[len(args)]), usageLine(cmd)}
+		case len(args) > len(names):
+			return usageError{fmt.Errorf("%s: unexpected argument %q", cmd.Name(), args[len(names)]), usageLine(cmd)}
+		}
+		return nil
+	}
+}
+
+func usageLine(cmd *cobra.Command) string { return "usage: " + cmd.UseLine() }
+
+// flagError turns what pflag says into a message of ours, with the nearest
+// existing flag where the name is unknown.
+func flagError(cmd *cobra.Command, err error) error {
+	hint := fmt.Sprintf("%s -h lists the flags", cmd.CommandPath())
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		name := unknown.GetSpecifiedName()
+		if near := nearestFlag(cmd, name); near != "" {
+			hint = fmt.Sprintf("did you mean --%s?", near)
+		}
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		return usageError{fmt.Errorf("%s: unknown flag %s%s", cmd.Name(), dashes, name), hint}
+	}
+	return usageError{fmt.Errorf("%s: %w", cmd.Name(), err), hint}
+}
+
+// nearestFlag lends the flags to cobra as commands, whose suggestions it knows
+// how to make.
+func nearestFlag(cmd *cobra.Command, name string) string {
+	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+	})
+	if near := names.SuggestionsFor(name); len(near) > 0 {
+		return near[0]
+	}
+	return ""
+}
+
+// help prints one screen: a sentence, the usage line, commands or flags with
+// their units and defaults, and one example.
+func help(cmd *cobra.Command, _ []string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\nusage: %s\n\n", cmd.Short, cmd.UseLine())
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			fmt.Fprintf(&b, "  %-12s%s\n", c.Name(), c.Short)
+		}
+	}
+	if cmd.HasAvailableSubCommands() {
+		b.WriteString("\n")
+	}
+	b.WriteString(cmd.Flags().FlagUsagesWrapped(80))
+	fmt.Fprintf(&b, "\nexample: %s\n", cmd.Example)
+	fmt.Fprint(cmd.OutOrStdout(), b.String())
+}
