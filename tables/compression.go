@@ -1,0 +1,86 @@
+package tables
+
+import "recount/analysis"
+
+// Compression lists what becomes of the benchmark when it is cut to its most
+// discriminative items (S1.57-S1.63).
+func Compression(r *analysis.Report) (Table, error) {
+	const name = "compression"
+	if _, err := section(r, name, "compression"); err != nil {
+		return Table{}, err
+	}
+	c := func(key ...string) Cell { return at("", append([]string{"compression"}, key...)...) }
+	lines := []line{
+		{"correlation of discrimination and fragility", "", c("corr")},
+		{"its interval", "", interval("", "compression", "corr_ci")},
+		{"the same, each item left out of the model scores", "", c("corr_rest_score")},
+		{"the same, without items of zero variance", "", c("corr_drop_zero_variance")},
+		{"items of zero variance", "items", c("n_zero_variance")},
+		{"distinct values of discrimination", "", c("distinct")},
+		{"size of the subset", "items", c("subset_size")},
+		{"items strictly above the cutoff", "items", c("strictly_above")},
+		{"items on the cutoff", "items", c("on_cutoff")},
+		{"places filled by the tie-break", "items", c("slots_by_tiebreak")},
+		{"mean fragility of the subset, expected over tie-breaks", "proportion", c("mean_fragility_top")},
+		{"lowest that a tie-break can give", "proportion", c("mean_fragility_top_min")},
+		{"highest that a tie-break can give", "proportion", c("mean_fragility_top_max")},
+		{"mean fragility of all items", "proportion", c("mean_fragility")},
+		{"difference", "proportion", c("fragility_gap")},
+		{"champions on all items", "models", c("champions_full")},
+		{"champions on the subset, mean over tie-breaks", "models", c("champions_disc", "mean")},
+		{"champions on random subsets of that size, mean", "models", c("champions_random", "mean")},
+	}
+	return complete(r, list(name, "What does cutting the benchmark to its most discriminative items do?", "", lines))
+}
+
+// Seeds is Table 7 of P1 (T1.7): one row a seed with the numbers that depend
+// on it, and the range of each.
+func Seeds(r *analysis.Report) (Table, error) {
+	t := Table{
+		Name:  "seeds",
+		Title: "What depends on the seed?",
+		Note:  "Means over tie-breaks and over random subsets. The correlation itself does not depend on the seed, its interval does.",
+		Columns: []Column{
+			{Title: "seed", Text: true},
+			{Title: "champions, discriminative subset", Unit: "models, mean"},
+			{Title: "champions, random subsets", Unit: "models, mean"},
+			{Title: "champions, all items", Unit: "models"},
+			{Title: "correlation"}, {Title: "lower end"}, {Title: "upper end"},
+		},
+	}
+	if _, err := section(r, t.Name, "compression", "seeds"); err != nil {
+		return Table{}, err
+	}
+	for _, seed := range keysOf(r, "compression", "seeds", "by_seed") {
+		c := func(key ...string) Cell {
+			return at("", append([]string{"compression", "seeds", "by_seed", seed}, key...)...)
+		}
+		t.Rows = append(t.Rows, Row{Cells: []Cell{
+			text(seed), c("disc"), c("random"), c("champions_full"), c("corr"), c("corr_ci", "lo"), c("corr_ci", "hi"),
+		}})
+	}
+	all := func(key string) Cell { return at("", "compression", "seeds", key) }
+	for _, end := range []string{"min", "max"} {
+		t.Rows = append(t.Rows, Row{Total: true, Cells: []Cell{
+			text(map[string]string{"min": "smallest", "max": "largest"}[end]), all("disc_" + end), all("random_" + end),
+			text(""), text(""), text(""), text(""),
+		}})
+	}
+	return complete(r, t)
+}
+
+// Difficulty lists how fragility goes with difficulty (E6.16).
+func Difficulty(r *analysis.Report) (Table, error) {
+	const name = "difficulty"
+	if _, err := section(r, name, "difficulty"); err != nil {
+		return Table{}, err
+	}
+	d := func(key string) Cell { return at("", "difficulty", key) }
+	return complete(r, list(name, "Is fragile just hard?",
+		"Difficulty is the share of models that answer an item wrongly under the reference.", []line{
+			{"mean difficulty", "proportion", d("mean_difficulty")},
+			{"correlation of difficulty and fragility", "", d("corr_fragility")},
+			{"correlation of difficulty and discrimination", "", d("corr_discrimination")},
+			{"correlation of discrimination and fragility, given difficulty", "", d("partial_disc_fragility")},
+		}))
+}
