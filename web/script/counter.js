@@ -1,0 +1,54 @@
+// The Worker that counts, as promises.
+
+class Counter {
+  constructor(worker) {
+    this.worker = worker;
+    this.waiting = new Map();
+    this.last = 0;
+    worker.onmessage = ({ data }) => {
+      const { resolve, reject } = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.error !== undefined) reject(new Failure(data.error));
+      else resolve(data.ok);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const why = event.message ? `: ${event.message}` : "";
+      this.fail(new Failure(`the browser does not run the Worker that counts${why}`));
+    };
+  }
+
+  // start makes the Worker. It lives in a Blob: one loaded by its address would
+  // not be bound by the page's Content-Security-Policy.
+  static async start() {
+    if (!window.Worker) throw new Failure("this browser has no Workers");
+    if (!window.WebAssembly) throw new Failure("this browser has no WebAssembly");
+    const [exec, glue, module] = await Promise.all([fetchText(told.exec), fetchText(told.worker), fetchModule(told.wasm)]);
+    const url = URL.createObjectURL(new Blob([exec, "\n", glue], { type: "text/javascript" }));
+    let counter;
+    try {
+      counter = new Counter(new Worker(url));
+    } catch (error) {
+      throw new Failure(`the browser does not allow the Worker that counts: ${error.message}`);
+    }
+    await counter.ask("start", { module, version: told.go });
+    URL.revokeObjectURL(url);
+    return counter;
+  }
+
+  // ask sends a request; its buffer is handed over, not copied.
+  ask(what, args = {}) {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      const id = ++this.last;
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, ask: what, ...args }, args.buffer ? [args.buffer] : []);
+    });
+  }
+
+  fail(failure) {
+    this.failure = failure;
+    for (const { reject } of this.waiting.values()) reject(failure);
+    this.waiting.clear();
+  }
+}

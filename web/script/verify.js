@@ -1,0 +1,200 @@
+// Counting the page's numbers again: from the pack, then from the record files.
+
+const numbers = Array.from(document.querySelectorAll("data[data-key]"));
+const line = document.getElementById("verify-status");
+const button = document.getElementById("verify-records");
+const bar = document.getElementById("verify-progress");
+const unaskedBytes = 20e6; // record files larger than this (as gzip) are read only when asked for
+
+const state = {
+  counter: null, // a Counter that runs
+  counted: null, // what it has counted last: "pack" or "files"
+  manifest: null,
+  said: "", // the sentence about the pack, which stays true if the record files fail
+  busy: false,
+};
+
+// say writes the status line. moods: unchecked, checking, checked, failed.
+function say(text, mood) {
+  line.classList.remove("unchecked", "checking", "checked", "failed");
+  line.classList.add(mood);
+  if (line.textContent !== text) line.textContent = text;
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+const allNumbers = () => plural(numbers.length, "number", "numbers");
+
+// inWords joins the first few of a list of complaints.
+function inWords(list) {
+  const shown = list.slice(0, 3).join("; ");
+  return list.length > 3 ? `${shown}; and ${list.length - 3} more` : shown;
+}
+
+async function loadManifest() {
+  if (state.manifest) return state.manifest;
+  const want = told.manifestSha256;
+  const buffer = await fetchBytes(told.manifest, want);
+  const got = await hashHex(buffer);
+  if (got !== null && got !== want) {
+    throw new Failure(`${told.manifest} does not belong to this page (its SHA-256 is ${got.slice(0, 12)}…, the page says ${want.slice(0, 12)}…): the site may just have changed, so load the page again`);
+  }
+  try {
+    state.manifest = JSON.parse(decoder.decode(buffer));
+  } catch (error) {
+    throw new Failure(`${told.manifest} is broken: ${error.message}`);
+  }
+  return state.manifest;
+}
+
+// answers asks what the page's numbers are, counted from "pack" or "files".
+function answers(from) {
+  const list = numbers.map((number) => [number.dataset.key, number.dataset.format || ""]);
+  return state.counter.ask("numbers", { from, list });
+}
+
+const same = (number, [raw, text]) => raw !== null && number.value === raw && number.textContent === text;
+
+// markAll marks every number and tells how many differ.
+async function markAll(from) {
+  const found = await answers(from);
+  numbers.forEach((number, i) => mark(number, found[i]));
+  for (const figure of document.querySelectorAll("figure")) markFigure(figure);
+  state.counted = from;
+  return numbers.filter((number) => number.classList.contains("differs")).length;
+}
+
+function mark(number, answer) {
+  const found = same(number, answer);
+  number.classList.toggle("recomputed", found);
+  number.classList.toggle("differs", !found);
+  const after = number.nextElementSibling;
+  if (after && after.classList.contains("difference")) after.remove();
+  if (!found) number.after(element("span", { class: "difference" }, difference(number, answer)));
+}
+
+function difference(number, [raw, text]) {
+  if (raw === null) return ` ≠ not in the records: ${text}`;
+  if (number.textContent !== text) return ` ≠ the page says ${number.textContent}, recounted ${text}`;
+  return ` ≠ the page holds ${number.value}, recounted ${raw}`;
+}
+
+// markFigure: a figure is as good as its data table.
+function markFigure(figure) {
+  const inside = Array.from(figure.querySelectorAll("data[data-key]"));
+  if (inside.length === 0) return;
+  figure.classList.toggle("recomputed", inside.every((number) => number.classList.contains("recomputed")));
+  figure.classList.toggle("differs", inside.some((number) => number.classList.contains("differs")));
+}
+
+// fromPack counts from the packed records.
+async function fromPack() {
+  say(`Recomputing ${allNumbers()} from records.pack …`, "checking");
+  const starting = startCounter();
+  starting.catch(() => {}); // a failure to load the data is told first
+  const { pack } = await loadManifest();
+  const buffer = await fetchBytes(told.pack, pack.sha256);
+  const counter = await starting;
+  await counter.ask("pack", { buffer, path: told.pack, sha256: pack.sha256 });
+  await counter.ask("count", { from: "pack" });
+  const differ = await markAll("pack");
+  state.said = `${allNumbers()} recomputed from records.pack, ${differ.toLocaleString("en-US")} differ`;
+  say(state.said, differ === 0 ? "checked" : "failed");
+}
+
+async function startCounter() {
+  if (state.counter === null || state.counter.failure) state.counter = await Counter.start();
+  return state.counter;
+}
+
+// fromFiles counts from the released record files. Their hashes must be those
+// of the manifest and what they hold must be what the pack holds.
+async function fromFiles() {
+  const { files } = await loadManifest();
+  const records = plural(files.filter((file) => file.model).length, "record file", "record files");
+  say(`${state.said}${state.said ? ". " : ""}Reading ${records} …`, "checking");
+  const counter = await startCounter();
+  const changed = await readFiles(counter, files);
+  const { problems, differences } = await counter.ask("finish");
+  if (problems.length > 0) throw new Failure(inWords(changed.concat(problems)));
+  await counter.ask("count", { from: "files" });
+  if (changed.length + differences.length > 0) {
+    const found = await answers("files");
+    const differ = numbers.filter((number, i) => !same(number, found[i])).length;
+    throw new Failure(`${inWords(changed.concat(differences))}. With these files ${differ.toLocaleString("en-US")} of ${allNumbers()} would differ`);
+  }
+  const differ = await markAll("files");
+  say(`${allNumbers()} recomputed from ${records}, SHA-256 checked, ${differ.toLocaleString("en-US")} differ`, differ === 0 ? "checked" : "failed");
+}
+
+// readFiles hands the files to the Worker as they come, a few at a time, the
+// legend first. It returns a sentence for each that is not the released one.
+async function readFiles(counter, files) {
+  const changed = [];
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  let done = 0;
+  progress(0, total);
+  const take = async (file) => {
+    const path = told.release + file.path;
+    const buffer = await fetchBytes(path, file.sha256);
+    const complaint = await counter.ask("file", { buffer, path: file.path, sha256: file.sha256 });
+    if (complaint !== "") changed.push(complaint);
+    progress(done += file.bytes, total);
+  };
+  const queue = files.slice();
+  await take(queue.shift());
+  const lane = async () => {
+    while (queue.length > 0) await take(queue.shift());
+  };
+  try {
+    await Promise.all([lane(), lane(), lane(), lane()]);
+  } finally {
+    queue.length = 0; // after a failure the other lanes stop too
+  }
+  return changed;
+}
+
+function progress(done, total) {
+  if (!bar) return;
+  bar.hidden = false;
+  bar.max = total;
+  bar.value = Math.min(done, total);
+}
+
+// run does one of the counts and turns whatever goes wrong into words. It tells
+// whether all went well. No failure touches what the page says.
+async function run(count) {
+  if (state.busy) return false;
+  state.busy = true;
+  if (button) button.setAttribute("aria-disabled", "true");
+  try {
+    await count();
+    return true;
+  } catch (error) {
+    const why = error instanceof Failure ? error.message : `something unforeseen happened: ${error.message}`;
+    const kept = state.said ? `${state.said}. Then: ` : "The numbers are as published; they could not be recounted here: ";
+    say(kept + sentence(why), "failed");
+    return false;
+  } finally {
+    state.busy = false;
+    if (bar) bar.hidden = true;
+    if (button) button.removeAttribute("aria-disabled");
+  }
+}
+
+// unasked tells whether the record files may be loaded without asking.
+function unasked() {
+  const saves = (navigator.connection && navigator.connection.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
+  return !saves && Number(told.recordsBytes) <= unaskedBytes;
+}
+
+async function verify() {
+  if (await run(fromPack) && unasked()) await run(fromFiles);
+}
+
+// cannot is why this page cannot count at all, "" when it can.
+function cannot() {
+  if (location.protocol === "file:") return "This page was opened from a disk, where a browser lets it read no records: the numbers are as published. Shown by recount serve or from a web server, it counts them again.";
+  if (!told.wasm) return "This site was built without the program that counts in the browser: the numbers are as published. recount verify checks them.";
+  if (numbers.length === 0) return "This page holds no numbers to recount.";
+  return "";
+}

@@ -1,0 +1,139 @@
+// The Worker of a page: counts, and nothing else. It is started from a Blob of
+// the Go toolchain's wasm_exec.js followed by this file, fetches nothing, and
+// is handed whole buffers. Requests {id, ask, ...} are served one after the
+// other; each is answered by {id, ok} or {id, error}, an error being a sentence.
+"use strict";
+
+(() => {
+  const go = new self.Go();
+  const said = []; // what the Go program printed: its last words, should it end
+  const words = new TextDecoder();
+  self.fs.writeSync = (fd, bytes) => {
+    said.push(words.decode(bytes));
+    if (said.length > 20) said.shift();
+    return bytes.length;
+  };
+
+  let core = null; // the functions that the Go program offers (wasm/worker)
+  let ended = false;
+
+  function lastWords() {
+    const line = said.join("").split("\n").find((text) => text.trim() !== "");
+    return line === undefined ? "" : `: ${line.replace(/^(fatal error|panic): /, "")}`;
+  }
+
+  // call runs a function of the Go program.
+  function call(name, ...args) {
+    if (core === null || ended) throw new Error(`the counting program does not run${lastWords()}`);
+    const answer = core[name](...args);
+    if (answer === undefined) throw new Error(`the counting program ended${lastWords()}`);
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.ok;
+  }
+
+  async function sha256(bytes) {
+    if (self.crypto === undefined || self.crypto.subtle === undefined) {
+      return call("sha256", bytes); // pages that are not from https or this machine
+    }
+    const sum = new Uint8Array(await self.crypto.subtle.digest("SHA-256", bytes));
+    return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // gunzip unpacks what begins like gzip, whatever its name says: a host may
+  // have unpacked it already.
+  async function gunzip(bytes) {
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+    if (self.DecompressionStream !== undefined) {
+      try {
+        const stream = new Blob([bytes]).stream().pipeThrough(new self.DecompressionStream("gzip"));
+        return new Uint8Array(await new Response(stream).arrayBuffer());
+      } catch (error) {
+        // Several members one after the other, or a broken one: Go can tell.
+      }
+    }
+    return call("gunzip", bytes);
+  }
+
+  // checked unpacks and hashes a buffer.
+  async function checked(buffer, path, want) {
+    const bytes = await gunzip(new Uint8Array(buffer));
+    const got = await sha256(bytes);
+    const changed = got === want ? "" :
+      `${path} is not the released file: its SHA-256 is ${got.slice(0, 12)}…, the manifest says ${want.slice(0, 12)}…`;
+    return { bytes, got, changed };
+  }
+
+  const asks = {
+    async start({ module, version }) {
+      const ready = new Promise((resolve) => { self.recountReady = resolve; });
+      let instance;
+      try {
+        instance = await WebAssembly.instantiate(module, go.importObject);
+      } catch (error) {
+        throw new Error(`the counting program does not start; worker.wasm and wasm_exec.js must both come from ${version}: ${error.message}`);
+      }
+      const end = go.run(instance).then(() => {
+        ended = true;
+        throw new Error(`the counting program ended${lastWords()}`);
+      });
+      end.catch(() => {}); // told by the next call
+      core = await Promise.race([ready, end]);
+      if (core.version !== version) {
+        throw new Error(`worker.wasm was built by ${core.version} and wasm_exec.js by ${version}: build the site again`);
+      }
+      return core.version;
+    },
+
+    async pack({ buffer, path, sha256: want }) {
+      const { bytes, changed } = await checked(buffer, path, want);
+      if (changed !== "") throw new Error(changed);
+      return JSON.parse(call("pack", bytes));
+    },
+
+    // count computes every number from "pack" or from "files".
+    async count({ from }) {
+      return call("count", from);
+    },
+
+    // numbers answers a list of [key, format] with [raw, text], or with
+    // [null, why] where there is no such number.
+    async numbers({ from, list }) {
+      return JSON.parse(call("numbers", from, JSON.stringify(list)));
+    },
+
+    async describe({ from, key }) {
+      return JSON.parse(call("describe", from, key));
+    },
+
+    // report returns the bytes of analysis.json and their SHA-256.
+    async report({ from }) {
+      const bytes = call("report", from);
+      return { bytes, sha256: await sha256(bytes) };
+    },
+
+    // file takes one file of the release; legend.json is the first. It answers
+    // with a complaint, "" when the file is the released one.
+    async file({ buffer, path, sha256: want }) {
+      const { bytes, got, changed } = await checked(buffer, path, want);
+      call("file", path, bytes, got);
+      return changed;
+    },
+
+    // finish closes the record files: what is wrong with them and how they
+    // differ from the pack, in words.
+    async finish() {
+      return JSON.parse(call("finish"));
+    },
+  };
+
+  let queue = Promise.resolve();
+  self.onmessage = ({ data }) => {
+    queue = queue.then(async () => {
+      try {
+        self.postMessage({ id: data.id, ok: await asks[data.ask](data) });
+      } catch (error) {
+        self.postMessage({ id: data.id, error: error.message });
+      }
+    });
+  };
+})();
