@@ -1,0 +1,104 @@
+package sitegen
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"recount/tables"
+)
+
+// A figure is a drawing with the table that it shows.
+type figure struct {
+	name, title, description string
+	svg, png                 []byte
+	data                     tables.Table
+}
+
+// A blockSet is what {{ table NAME }}, {{ figure NAME }} and {{ formula NAME }}
+// can name. A name whose numbers the report does not have has a sentence
+// instead.
+type blockSet struct {
+	tables   map[string]tables.Table
+	figures  map[string]figure
+	formulas fs.FS             // NAME.mathml
+	missing  map[string]string // "table NAME" -> why
+}
+
+func (s *blockSet) names(what string) map[string]bool {
+	known := map[string]bool{}
+	switch what {
+	case "table":
+		for name := range s.tables {
+			known[name] = true
+		}
+	case "figure":
+		for name := range s.figures {
+			known[name] = true
+		}
+	case "formula":
+		files, _ := fs.Glob(s.formulas, "*.mathml")
+		for _, f := range files {
+			known[strings.TrimSuffix(f, ".mathml")] = true
+		}
+	}
+	for k := range s.missing {
+		if name, ok := strings.CutPrefix(k, what+" "); ok {
+			known[name] = true
+		}
+	}
+	return known
+}
+
+// has tells whether a block can be shown.
+func (s *blockSet) has(what, name string) bool {
+	_, missing := s.missing[what+" "+name]
+	return !missing && s.names(what)[name]
+}
+
+// block is the HTML of {{ what NAME }}.
+func (p *page) block(what, name string) (string, error) {
+	if reason, ok := p.blocks.missing[what+" "+name]; ok {
+		return fmt.Sprintf("<p class=\"missing\">%s</p>\n", escape(reason)), nil
+	}
+	switch what {
+	case "table":
+		return p.tableFigure(p.blocks.tables[name])
+	case "figure":
+		return p.drawing(p.blocks.figures[name])
+	}
+	mathml, err := fs.ReadFile(p.blocks.formulas, name+".mathml")
+	if err != nil {
+		return "", err
+	}
+	return "<div class=\"formula\">\n" + string(mathml) + "</div>\n", nil
+}
+
+// drawing is a figure with its caption, data table and exports.
+func (p *page) drawing(f figure) (string, error) {
+	p.figures++
+	id := p.anchor("figure-" + f.name)
+	var b strings.Builder
+	fmt.Fprintf(&b, "<figure class=\"drawing\" id=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n", escape(id), escape(f.title))
+	b.Write(f.svg)
+	fmt.Fprintf(&b, "\n</div>\n<figcaption><span class=\"label\">Figure %d.</span> %s", p.figures, escape(sentence(f.title)))
+	if f.description != "" {
+		fmt.Fprintf(&b, ` <span class="note">%s</span>`, escape(sentence(f.description)))
+	}
+	b.WriteString("</figcaption>\n")
+	if len(f.data.Rows) > 0 {
+		b.WriteString("<details class=\"data\">\n<summary>The numbers of this figure</summary>\n")
+		notes := &tableNotes{table: id}
+		if err := p.table(&b, f.data, "", id, notes); err != nil {
+			return "", err
+		}
+		notes.write(&b)
+		b.WriteString("</details>\n")
+	}
+	kinds := exports(f.name, "figures/", "svg", "png")
+	if len(f.data.Rows) > 0 {
+		kinds += " " + strings.TrimPrefix(exports(f.data.Name, "tables/", "csv"), `<span class="visually-hidden">Download as </span>`)
+	}
+	fmt.Fprintf(&b, "<p class=\"exports\">%s</p>\n</figure>\n", kinds)
+	return b.String(), nil
+}

@@ -1,0 +1,177 @@
+package sitegen
+
+import (
+	"bytes"
+	"io/fs"
+	"strings"
+	"text/template"
+
+	"recount/analysis"
+	"recount/records"
+	"recount/tables"
+	"recount/web"
+)
+
+// A default page is built when the author has none of its name and needs finds
+// nothing missing.
+type defaultPageKind struct {
+	name, title string
+	needs       func(*builder) string // "" or what is missing, completing "left out because …"
+}
+
+var defaultPages = []defaultPageKind{
+	{"index", "Overview", nothing},
+	{"leaderboard", "Leaderboard", section("bands")},
+}
+
+func nothing(*builder) string { return "" }
+
+// section needs a section of the report.
+func section(name string) func(*builder) string {
+	return func(b *builder) string { return lacks(b.Report, name) }
+}
+
+// lacks says why the report has no such section, "" when it has.
+func lacks(r *analysis.Report, segments ...string) string {
+	n := r.At(segments...)
+	switch {
+	case n == nil:
+		return "the report does not hold " + analysis.Key(segments...)
+	case n.IsNull():
+		return analysis.Reason(n.Reason())
+	}
+	return ""
+}
+
+// pageText is what the templates of the default pages see. They are written
+// with <% and %>, and yield Markdown in which {{ }} is a live number.
+type pageText struct {
+	b       *builder
+	Legend  *records.Legend
+	LeftOut []LeftOut
+	Digest  string
+}
+
+// defaultPage writes the Markdown of a default page.
+func (b *builder) defaultPage(name string) ([]byte, error) {
+	source, err := fs.ReadFile(web.Files, "pages/"+name+".md")
+	if err != nil {
+		return nil, err
+	}
+	t := &pageText{b: b, Legend: b.legend, LeftOut: b.site.LeftOut, Digest: b.data.digest}
+	tmpl, err := template.New(name).Delims("<%", "%>").Funcs(template.FuncMap{
+		"n": t.number, "has": t.has, "text": t.text, "count": t.count, "md": escapeMarkdown, "yaml": quoteYAML,
+		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "join": joinWords,
+	}).Parse(string(source))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := tmpl.Execute(&out, t); err != nil {
+		return nil, err
+	}
+	return squeeze(out.Bytes()), nil
+}
+
+// number writes the live number of a key: <% n ".3" "bands" "mean_robust" %>.
+func (t *pageText) number(format string, segments ...string) string {
+	key := analysis.Key(segments...)
+	if format != "" {
+		key += ":" + format
+	}
+	return "{{ " + strings.ReplaceAll(key, "|", `\|`) + " }}"
+}
+
+// has tells whether the report has a defined value or section at a key.
+func (t *pageText) has(segments ...string) bool { return present(t.b.Report, segments...) }
+
+// text is the string at a key, for use as a segment of other keys.
+func (t *pageText) text(segments ...string) string {
+	if n := t.b.Report.At(segments...); n != nil {
+		return n.Text()
+	}
+	return ""
+}
+
+// count is the integer at a key, 0 where there is none, for conditions.
+func (t *pageText) count(segments ...string) int {
+	if n := t.b.Report.At(segments...); n != nil {
+		v, _ := n.Int()
+		return int(v)
+	}
+	return 0
+}
+
+// models are the ids in the order of the leaderboard.
+func (t *pageText) models() []string { return tables.Models(t.b.Report) }
+
+// list is the strings of a list of the report.
+func (t *pageText) list(segments ...string) []string {
+	var all []string
+	if n := t.b.Report.At(segments...); n != nil && n.Kind() == analysis.KindList {
+		for i := range n.Len() {
+			all = append(all, n.Kid(i).Text())
+		}
+	}
+	return all
+}
+
+// keys is the names below a key.
+func (t *pageText) keys(segments ...string) []string {
+	if n := t.b.Report.At(segments...); n != nil && n.Kind() == analysis.KindObject {
+		return n.Keys()
+	}
+	return nil
+}
+
+// page tells whether the site has a page of that name.
+func (t *pageText) page(name string) bool {
+	for _, l := range t.b.site.LeftOut {
+		if l.Name == name {
+			return false
+		}
+	}
+	return true
+}
+
+// shows tells whether a table or figure can be shown.
+func (t *pageText) shows(what, name string) bool { return t.b.blocks.has(what, name) }
+
+// joinWords writes a, b and c.
+func joinWords(words []string) string {
+	switch n := len(words); n {
+	case 0:
+		return "none"
+	case 1:
+		return words[0]
+	default:
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+}
+
+// escapeMarkdown makes any text stand for itself in Markdown, in table cells
+// too, on one line.
+func escapeMarkdown(text string) string {
+	var b strings.Builder
+	for _, r := range strings.Join(strings.Fields(text), " ") {
+		if r < 0x80 && r > ' ' && !isWord(r) || r == '_' {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// quoteYAML is a text as a double-quoted YAML scalar on one line.
+func quoteYAML(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}
+
+// squeeze makes one empty line of several, which conditions leave behind.
+func squeeze(text []byte) []byte {
+	for bytes.Contains(text, []byte("\n\n\n")) {
+		text = bytes.ReplaceAll(text, []byte("\n\n\n"), []byte("\n\n"))
+	}
+	return text
+}

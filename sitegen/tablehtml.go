@@ -1,0 +1,171 @@
+package sitegen
+
+import (
+	"fmt"
+	"strings"
+
+	"recount/tables"
+)
+
+// tableNotes collects what stands under a table: why cells are undefined and
+// what is doubtful about them, each said once and marked by a letter.
+type tableNotes struct {
+	table string // id of the table
+	texts []string
+}
+
+func (t *tableNotes) mark(text string) string {
+	k := -1
+	for i := range t.texts {
+		if t.texts[i] == text {
+			k = i
+		}
+	}
+	if k < 0 {
+		k = len(t.texts)
+		t.texts = append(t.texts, text)
+	}
+	return fmt.Sprintf(`<sup><a class="mark" href="#%s-note-%s">%s</a></sup>`, escape(t.table), letter(k), letter(k))
+}
+
+// letter is a, b, … z, aa, ab, …
+func letter(k int) string {
+	s := string(rune('a' + k%26))
+	if k >= 26 {
+		return letter(k/26-1) + s
+	}
+	return s
+}
+
+func (t *tableNotes) write(b *strings.Builder) {
+	if len(t.texts) == 0 {
+		return
+	}
+	b.WriteString("<ul class=\"notes\">\n")
+	for k, text := range t.texts {
+		fmt.Fprintf(b, "<li id=\"%s-note-%s\"><sup>%s</sup> %s</li>\n", escape(t.table), letter(k), letter(k), escape(text))
+	}
+	b.WriteString("</ul>\n")
+}
+
+// tableFigure is a table of the report as an element of its own, with caption,
+// notes and exports.
+func (p *page) tableFigure(t tables.Table) (string, error) {
+	p.tables++
+	id := p.anchor("table-" + t.Name)
+	var b strings.Builder
+	fmt.Fprintf(&b, "<figure class=\"table\" id=\"%s\">\n", escape(id))
+	notes := &tableNotes{table: id}
+	label := fmt.Sprintf(`<span class="label">Table %d.</span> `, p.tables)
+	if err := p.table(&b, t, label, id, notes); err != nil {
+		return "", err
+	}
+	notes.write(&b)
+	fmt.Fprintf(&b, "<p class=\"exports\">%s</p>\n</figure>\n", exports(t.Name, "tables/", "csv", "tsv", "tex", "md"))
+	return b.String(), nil
+}
+
+// exports is the list of files in which a table or figure can be had.
+func exports(name, folder string, kinds ...string) string {
+	links := make([]string, len(kinds))
+	for i, kind := range kinds {
+		links[i] = fmt.Sprintf(`<a href="%s%s.%s" download>%s</a>`, folder, escape(urlPath(name)), kind, exportNames[kind])
+	}
+	return `<span class="visually-hidden">Download as </span>` + strings.Join(links, " ")
+}
+
+var exportNames = map[string]string{"csv": "CSV", "tsv": "TSV", "tex": "LaTeX", "md": "Markdown", "svg": "SVG", "png": "PNG"}
+
+// table writes a table inside its scroll container.
+func (p *page) table(b *strings.Builder, t tables.Table, label, id string, notes *tableNotes) error {
+	fmt.Fprintf(b, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"%s-caption\">\n", escape(id))
+	fmt.Fprintf(b, "<table class=\"sortable\">\n<caption id=\"%s-caption\">%s%s", escape(id), label, escape(sentence(t.Title)))
+	if t.Note != "" {
+		fmt.Fprintf(b, ` <span class="note">%s</span>`, escape(t.Note))
+	}
+	b.WriteString("</caption>\n<thead>\n<tr>")
+	for _, c := range t.Columns {
+		kind := "number"
+		if c.Text {
+			kind = "text"
+		}
+		fmt.Fprintf(b, `<th scope="col" class="%s" data-sort="%s">%s`, kind, kind, escape(c.Title))
+		if c.Unit != "" {
+			fmt.Fprintf(b, ` <span class="unit">%s</span>`, escape(c.Unit))
+		}
+		b.WriteString("</th>")
+	}
+	b.WriteString("</tr>\n</thead>\n<tbody>\n")
+	total := false
+	for _, row := range t.Rows {
+		if row.Total && !total {
+			b.WriteString("</tbody>\n<tbody class=\"total\">\n")
+			total = true
+		}
+		if err := p.row(b, t, row, notes); err != nil {
+			return fmt.Errorf("table %s: %w", t.Name, err)
+		}
+	}
+	b.WriteString("</tbody>\n</table>\n</div>\n")
+	return nil
+}
+
+// row writes a row; its first name is the header of the row.
+func (p *page) row(b *strings.Builder, t tables.Table, row tables.Row, notes *tableNotes) error {
+	b.WriteString("<tr>")
+	named := false
+	for i, cell := range row.Cells {
+		content, err := p.cell(cell, notes)
+		if err != nil {
+			return err
+		}
+		kind := "number"
+		if i < len(t.Columns) && t.Columns[i].Text {
+			kind = "text"
+		}
+		if !named && kind == "text" && content != "" {
+			named = true
+			fmt.Fprintf(b, `<th scope="row" class="text">%s</th>`, content)
+			continue
+		}
+		fmt.Fprintf(b, `<td class="%s">%s</td>`, kind, content)
+	}
+	b.WriteString("</tr>\n")
+	return nil
+}
+
+func (p *page) cell(cell tables.Cell, notes *tableNotes) (string, error) {
+	if cell.Parts != nil {
+		var all strings.Builder
+		for _, part := range cell.Parts {
+			one, err := p.cell(part, notes)
+			if err != nil {
+				return "", err
+			}
+			all.WriteString(one)
+		}
+		return all.String(), nil
+	}
+	if cell.Key == "" {
+		return escape(cell.Text), nil
+	}
+	s, err := p.number(cell.Key, cell.Format)
+	if err != nil {
+		return "", err
+	}
+	if s.reason != "" {
+		s.html += notes.mark("Not available: " + s.reason + ".")
+	}
+	for _, w := range s.warnings {
+		s.html += notes.mark(sentence(w))
+	}
+	return s.html, nil
+}
+
+// sentence gives a text a full stop where it has no other end.
+func sentence(text string) string {
+	if text == "" || strings.ContainsRune(".?!:", rune(text[len(text)-1])) {
+		return text
+	}
+	return text + "."
+}

@@ -1,0 +1,11 @@
+// Package web holds what sitegen puts around and into pages: the shell, the
+// style sheet, the default pages as Go templates of Markdown, and formulas as
+// MathML. The scripts and the worker are in its folders script and dist.
+package web
+
+import "embed"
+
+// Files holds shell.html, site.css, pages/*.md and formulas/*.mathml.
+//
+//go:embed shell.html site.css pages formulas
+var Files embed.FS
