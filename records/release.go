@@ -31,6 +31,8 @@ type Legend struct {
 	Analysis       AnalysisSettings
 	Run            json.RawMessage
 	Extra          []Field // unknown fields in file order
+
+	source *File // the file it was parsed from; nil when made by a program
 }
 
 // A Field is a JSON member that is kept as it stands.
@@ -40,19 +42,23 @@ type Field struct {
 }
 
 type Model struct {
-	ID, Name, Family    string
-	ParamsB, ActiveB    float64 // billions, 0 when not recorded
-	MoE, Reasoning      bool
-	Kind, Base, Control string
-	Revision, DType     string
-	Status, Reason      string // Status "dropped": listed, never counted (S1.02)
-	Extra               []Field
+	ID, Name, Family string
+	ParamsB, ActiveB float64 // billions, 0 when not recorded
+	MoE, Reasoning   bool
+	Kind             string // "base", "instruct" or ""
+	Base             string // id of the base model of an instruct model (P2)
+	Control          bool   // part of the option-likelihood control (P2)
+	Revision, DType  string
+	Status, Reason   string // Status "dropped": listed, never counted (S1.02)
+	Extra            []Field
 }
 
 type Benchmark struct {
 	ID, Name, Licence string
 	NOptions          int    // 0 when items tell their own
 	Construction      string // for instance "gold-first" (S1.08)
+	StatementsKept    *int   // P2; nil when not recorded
+	StatementErrors   *int   // P2; nil when not recorded
 	Extra             []Field
 }
 
@@ -77,19 +83,27 @@ type Template struct {
 // AnalysisSettings are the legend's choices; zero fields mean the defaults of
 // DESIGN §3 (analysis.DefaultOptions).
 type AnalysisSettings struct {
-	Resamples  int
-	Level      float64
-	K, Draws   int
-	Seeds      []uint64
-	Thresholds []float64
-	Extra      []Field
+	Resamples      int // bootstrap.resamples
+	Level          float64
+	CurveResamples int // curves.resamples (P2)
+	K, Draws       int
+	Seeds          []uint64
+	Thresholds     []float64
+	Extra          []Field
+
+	BootstrapExtra, CurvesExtra, CompressionExtra []Field
 }
 
 // A Release is records that were read and checked, ready to be counted.
 type Release struct {
 	Legend *Legend
 	Grid   *analysis.Grid
-	Files  []File // legend.json first, then record files in legend order (benchmark, model)
+	Files  []File // legend.json first, then record files in legend order (benchmark, model), then items files
+
+	// What ReadOptions.Common left out, and the configurations that a role
+	// allows to be missing from some models (DESIGN §3).
+	LeftOutItems          int
+	LeftOutConfigurations []string
 
 	// Notices are what the reader should know though nothing is wrong: unknown
 	// fields kept, items left out by Common, and so on. One sentence each.

@@ -1,0 +1,140 @@
+package records
+
+import (
+	"hash/maphash"
+	"math"
+	"math/bits"
+	"strconv"
+)
+
+// lineFacts is what one line says, until it is checked and added to the rows.
+type lineFacts struct {
+	given    uint32 // fields that stood on the line
+	id       []byte
+	gold     uint64
+	nOptions int
+	options  int     // texts under options
+	unparsed int     // -1 when not recorded
+	margin   float64 // NaN when not recorded
+	question uint64
+	bits     []uint64
+	present  []uint64
+	none     []uint64
+	stated   []uint64 // configurations with a state
+	shown    []uint64 // configurations under outputs
+	parsed   []uint64 // configurations under parsed
+	answers  []answer
+	states   bool
+}
+
+// An answer is what outputs say of one configuration.
+type answer struct {
+	config int // index, or pTrue
+	choice int // option, noChoice when absent, nullChoice when null
+	state  byte
+	scores int // -1 when absent
+}
+
+const (
+	noChoice   = -1
+	nullChoice = -2
+	pTrue      = -1 // the reserved name p_true under outputs
+
+	stateUnset = 0
+	stateOK    = 'o'
+	stateNone  = 'n'
+	stateError = 'e'
+)
+
+// Bits of lineFacts.given.
+const (
+	fieldBenchmark = 1 << iota
+	fieldID
+	fieldQuestion
+	fieldGold
+	fieldBits
+	fieldMargin
+	fieldUnparsed
+	fieldModel
+	fieldNOptions
+	fieldOptions
+	fieldOutputs
+	fieldParsed
+)
+
+// A lineReader reads the lines of one record file.
+type lineReader struct {
+	scanner
+	y         *layout
+	out       *rows
+	seed      maphash.Seed
+	benchmark *Benchmark
+	model     string
+	facts     lineFacts
+	order     []keySlot // the members of bits as the last line read the long way had them
+	hint      string    // cure for the fault, "" for broken JSON
+	meaning   bool      // the fault is in what the line says, not in its JSON
+}
+
+// A keySlot is a member of bits up to its value, as the file writes it.
+type keySlot struct {
+	text   string
+	config int
+}
+
+func (r *lineReader) init(y *layout, out *rows, seed maphash.Seed) {
+	r.y, r.out, r.seed = y, out, seed
+	r.benchmark = &y.legend.Benchmarks[out.benchmark]
+	r.model = y.legend.Models[out.model].ID
+	sets := make([]uint64, 6*y.words)
+	for i, set := range []*[]uint64{&r.facts.bits, &r.facts.present, &r.facts.none, &r.facts.stated, &r.facts.shown, &r.facts.parsed} {
+		*set = sets[i*y.words : (i+1)*y.words]
+	}
+}
+
+// refuse fails the line for what it says.
+func (r *lineReader) refuse(text, hint string) {
+	if r.fault == "" {
+		r.hint, r.meaning = hint, true
+	}
+	r.fail(text)
+}
+
+// line reads one line, which is not blank, and adds a row or a problem.
+func (r *lineReader) line(number int, data []byte) {
+	r.reset(data)
+	r.hint, r.meaning = "", false
+	r.clear()
+	r.record()
+	if r.fault == "" {
+		r.check()
+	}
+	switch {
+	case r.fault == "":
+		r.out.add(number, &r.facts)
+	case r.meaning:
+		r.out.problem(number, r.fault, r.hint)
+	default:
+		hint := "a record is one JSON object on one line"
+		r.out.problem(number, "not valid JSON: character "+strconv.Itoa(r.faultAt+1)+": "+r.fault, hint)
+	}
+}
+
+func (r *lineReader) clear() {
+	f := &r.facts
+	f.given, f.id, f.gold, f.nOptions, f.options = 0, nil, 0, 0, 0
+	f.unparsed, f.margin, f.question = -1, math.NaN(), 0
+	f.answers, f.states = f.answers[:0], false
+	for w := range f.bits {
+		f.bits[w], f.present[w] = 0, 0
+		f.none[w], f.stated[w], f.shown[w], f.parsed[w] = 0, 0, 0, 0
+	}
+}
+
+func count(set []uint64) int {
+	n := 0
+	for _, w := range set {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}

@@ -1,0 +1,258 @@
+package records
+
+import (
+	"hash/maphash"
+	"math"
+	"strconv"
+)
+
+// record reads the object of a line into facts.
+func (r *lineReader) record() {
+	f := &r.facts
+	for more := r.enter('{', '}'); more; more = r.more('}') {
+		name := r.name()
+		field := fieldOf(name)
+		if f.given&field != 0 {
+			r.refuse("the field "+strconv.Quote(string(name))+" stands twice", "keep one of the two")
+			return
+		}
+		f.given |= field
+		switch field {
+		case fieldBits:
+			r.bits()
+		case fieldQuestion:
+			r.question()
+		case fieldID:
+			r.itemID()
+		case fieldBenchmark:
+			r.sameName("benchmark", r.benchmark.ID)
+		case fieldModel:
+			r.sameName("model", r.model)
+		case fieldGold:
+			r.gold()
+		case fieldMargin:
+			r.margin()
+		case fieldUnparsed:
+			f.unparsed = r.optionalCount("unparsed", math.MaxInt32, -1)
+		case fieldNOptions:
+			f.nOptions = r.optionalCount("n_options", maxOptions, 0)
+		case fieldOptions:
+			f.options = r.texts("options")
+		case fieldOutputs:
+			r.outputs()
+		case fieldParsed:
+			r.parsed()
+		default:
+			r.skip()
+		}
+	}
+	r.end()
+}
+
+// fieldOf is the bit of a known field, 0 for another.
+func fieldOf(name []byte) uint32 {
+	switch string(name) {
+	case "benchmark":
+		return fieldBenchmark
+	case "id":
+		return fieldID
+	case "question":
+		return fieldQuestion
+	case "gold":
+		return fieldGold
+	case "bits":
+		return fieldBits
+	case "margin":
+		return fieldMargin
+	case "unparsed":
+		return fieldUnparsed
+	case "model":
+		return fieldModel
+	case "n_options":
+		return fieldNOptions
+	case "options":
+		return fieldOptions
+	case "outputs":
+		return fieldOutputs
+	case "parsed":
+		return fieldParsed
+	}
+	return 0
+}
+
+// question keeps a hash of the text, to see that all models were asked the same.
+func (r *lineReader) question() {
+	if r.null() {
+		return
+	}
+	if !r.want('"', "question", "a text", "") {
+		return
+	}
+	if text := r.text(); r.fault == "" {
+		r.facts.question = max(1, maphash.Bytes(r.seed, text))
+	}
+}
+
+func (r *lineReader) itemID() {
+	if !r.want('"', "id", "a text", `put it in quotes`) {
+		return
+	}
+	raw, escaped, ok := r.quoted()
+	switch {
+	case !ok:
+	case len(raw) == 0:
+		r.refuse("id is empty", "every item needs an id that is unique within its benchmark")
+	case !escaped:
+		r.facts.id = raw
+	case loneSurrogate(raw):
+		r.refuse("id holds half of a surrogate pair", "write the character itself, in UTF-8")
+	default:
+		r.facts.id = unescape(nil, raw)
+	}
+}
+
+// want checks that a value begins with c; it refuses other values by name.
+func (r *lineReader) want(c byte, name, kind, hint string) bool {
+	if r.peek() == c {
+		return true
+	}
+	r.wrongKind(name, kind, hint)
+	return false
+}
+
+// wrongKind refuses a value of another kind, unless its JSON is broken: then
+// that is the fault.
+func (r *lineReader) wrongKind(name, kind, hint string) {
+	start := r.pos
+	if r.skip(); r.fault == "" {
+		r.pos = start
+		r.refuse(name+" is not "+kind, hint)
+	}
+}
+
+// sameName reads a name that the path of the file has told already.
+func (r *lineReader) sameName(field, want string) {
+	if field == "model" && r.null() {
+		return
+	}
+	if !r.want('"', field, "a text", "") {
+		return
+	}
+	if got := r.text(); r.fault == "" && string(got) != want {
+		r.refuse(field+" is "+strconv.Quote(string(got))+", the file is of "+strconv.Quote(want),
+			"move the line to the file of its "+field+", or correct the field")
+	}
+}
+
+// optionalCount reads an integer from 0 to limit; null stands for absent.
+func (r *lineReader) optionalCount(name string, limit int64, absent int) int {
+	if r.null() {
+		return absent
+	}
+	v, ok := r.count(name)
+	if ok && v > limit {
+		r.refuse(name+" is "+strconv.FormatInt(v, 10)+", more than "+strconv.FormatInt(limit, 10), "")
+		return absent
+	}
+	if ok && name == "n_options" && v == 0 {
+		r.refuse("n_options is 0", "leave it out where items have no options")
+	}
+	return int(v)
+}
+
+// count reads an integer of at least 0.
+func (r *lineReader) count(name string) (v int64, ok bool) {
+	if c := r.peek(); c != '-' && c-'0' > 9 {
+		r.wrongKind(name, "an integer", "")
+		return 0, false
+	}
+	raw, ok := r.number()
+	if !ok {
+		return 0, false
+	}
+	v, ok = parseInt(raw)
+	switch {
+	case !ok:
+		r.refuse(name+" is "+string(raw)+", not an integer", "")
+	case v < 0:
+		r.refuse(name+" is "+string(raw)+", less than 0", "")
+	}
+	return v, ok && v >= 0
+}
+
+// gold reads the right option, a list of right options, or null.
+func (r *lineReader) gold() {
+	if r.null() {
+		return
+	}
+	if r.peek() != '[' {
+		r.goldOption()
+		return
+	}
+	for more := r.enter('[', ']'); more; more = r.more(']') {
+		r.goldOption()
+	}
+	if r.facts.gold == 0 {
+		r.refuse("gold is an empty list", "leave gold out where the right option is not recorded")
+	}
+}
+
+func (r *lineReader) goldOption() {
+	v, ok := r.count("gold")
+	switch {
+	case !ok:
+	case v >= maxOptions:
+		r.refuse("gold is "+strconv.FormatInt(v, 10)+", an item has at most "+strconv.Itoa(maxOptions)+" options",
+			"gold is the index of the right option, from 0")
+	case r.facts.gold>>v&1 == 1:
+		r.refuse("gold names option "+strconv.FormatInt(v, 10)+" twice", "")
+	default:
+		r.facts.gold |= 1 << v
+	}
+}
+
+func (r *lineReader) margin() {
+	if r.null() {
+		return
+	}
+	v, ok := r.float("margin")
+	switch {
+	case !ok:
+	case v < 0:
+		r.refuse("margin is "+strconv.FormatFloat(v, 'g', -1, 64)+", less than 0",
+			"the margin is the best option's mean log-probability less the second's (S1.29)")
+	default:
+		r.facts.margin = math.Abs(v) // -0 becomes 0
+	}
+}
+
+// float reads a finite number.
+func (r *lineReader) float(name string) (v float64, ok bool) {
+	if c := r.peek(); c != '-' && c-'0' > 9 {
+		r.wrongKind(name, "a number", "use null where it is not recorded")
+		return 0, false
+	}
+	raw, ok := r.number()
+	if !ok {
+		return 0, false
+	}
+	if v, ok = parseFloat(raw); !ok {
+		r.refuse(name+" is "+string(raw)+", beyond what a float64 holds", "")
+	}
+	return v, ok
+}
+
+// texts passes over a list of texts and counts them; null is none.
+func (r *lineReader) texts(name string) (n int) {
+	if r.null() || !r.want('[', name, "a list", "") {
+		return 0
+	}
+	for more := r.enter('[', ']'); more; more = r.more(']') {
+		if !r.want('"', name+"["+strconv.Itoa(n)+"]", "a text", "") {
+			return n
+		}
+		r.quoted()
+		n++
+	}
+	return n
+}

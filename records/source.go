@@ -1,0 +1,108 @@
+package records
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"strconv"
+)
+
+// maxOptions bounds the options of an item: analysis.Item.Gold is a set in 64 bits.
+const maxOptions = 64
+
+// maxFile bounds a file after decompression, so that a small file that unpacks
+// without end is refused rather than eats the memory.
+const maxFile = 2 << 30
+
+var byteOrderMark = []byte("\ufeff")
+
+func sha256Hex(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// inflate undoes gzip, which it tells by the first bytes; other data is
+// returned as it is.
+func inflate(file string, data []byte) ([]byte, *Problem) {
+	if len(data) < 2 || data[0] != 0x1f || data[1] != 0x8b {
+		return data, nil
+	}
+	zr, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, gzipProblem(file, err)
+	}
+	out := bytes.NewBuffer(make([]byte, 0, sizeHint(data)))
+	_, err = io.Copy(out, io.LimitReader(zr, maxFile+1))
+	if err != nil {
+		return nil, gzipProblem(file, err)
+	}
+	if out.Len() > maxFile {
+		return nil, &Problem{File: file, Text: "unpacks to more than " + strconv.Itoa(maxFile>>30) + " GiB", Hint: "split the release into several"}
+	}
+	return out.Bytes(), nil
+}
+
+// sizeHint is the length that the end of a gzip file claims, unless the
+// compression ratio could not be true.
+func sizeHint(data []byte) int {
+	n := len(data)
+	if n < 18 {
+		return 0
+	}
+	claim := int(data[n-4]) | int(data[n-3])<<8 | int(data[n-2])<<16 | int(data[n-1])<<24
+	return min(claim+bytes.MinRead, 64*n)
+}
+
+func gzipProblem(file string, err error) *Problem {
+	p := &Problem{File: file, Hint: "copy or download the file again"}
+	switch {
+	case errors.Is(err, gzip.ErrChecksum):
+		p.Text = "the gzip checksum does not match the data"
+	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF):
+		p.Text = "the gzip data end too early: the file is cut off"
+	default:
+		p.Text = "the gzip data are damaged"
+	}
+	return p
+}
+
+// strange recognises files that are something else than JSON text, by their
+// first bytes, and says what to do; nil for anything else.
+func strange(file string, data []byte) *Problem {
+	head := bytes.TrimLeft(bytes.TrimPrefix(data[:min(len(data), 512)], byteOrderMark), " \t\r\n")
+	lower := bytes.ToLower(head)
+	has := func(prefix string) bool { return bytes.HasPrefix(head, []byte(prefix)) }
+	p := &Problem{File: file}
+	switch {
+	case bytes.HasPrefix(lower, []byte("<!doctype")) || bytes.HasPrefix(lower, []byte("<html")) || has("<?xml"):
+		p.Text = "this is a web page, not the file itself"
+		p.Hint = "the server answered with an error or log-in page; download the raw file"
+	case has("version https://git-lfs"):
+		p.Text = "this is a Git LFS pointer, not the file itself"
+		p.Hint = "fetch the contents with: git lfs pull"
+	case has("/annex/objects/") || has("../.git/annex/"):
+		p.Text = "this is a git-annex pointer, not the file itself"
+		p.Hint = "fetch the contents with: git annex get"
+	case has("\xff\xfe") || has("\xfe\xff") || len(head) >= 2 && (head[0] == 0 || head[1] == 0):
+		p.Text = "this is UTF-16 text, recount reads UTF-8"
+		p.Hint = "convert it, for instance with: iconv -f UTF-16 -t UTF-8"
+	case has("PK\x03\x04"):
+		p.Text = "this is a zip archive"
+		p.Hint = "unpack it first"
+	case has("\x28\xb5\x2f\xfd"):
+		p.Text = "this is compressed with zstd"
+		p.Hint = "unpack it first, or use gzip"
+	case has("BZh"):
+		p.Text = "this is compressed with bzip2"
+		p.Hint = "unpack it first, or use gzip"
+	case has("\xfd7zXZ"):
+		p.Text = "this is compressed with xz"
+		p.Hint = "unpack it first, or use gzip"
+	default:
+		return nil
+	}
+	return p
+}
