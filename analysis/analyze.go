@@ -23,15 +23,21 @@ type section struct {
 
 // sections of a whole analysis, in the order of the report.
 var sections = []section{
-	{key: "meta", compute: func(*tally, Options) *Node { return Object() }, bare: true},
+	{key: "meta", compute: meta, bare: true},
 	{key: "bootstrap", compute: bootstrapSection, bare: true},
 	{key: "bands", compute: bands},
+	{key: "leaderboard", compute: leaderboard},
+	{key: "champions", compute: champions},
+	{key: "ranks", compute: ranks},
 }
 
 // subsetSections are those that without/ and only/ repeat (F4.27).
 var subsetSections = []section{
 	{key: "meta", compute: subsetMeta, bare: true},
 	{key: "bands", compute: bands},
+	{key: "leaderboard", compute: leaderboard},
+	{key: "champions", compute: champions},
+	{key: "ranks", compute: rankRanges},
 }
 
 // Analyze computes every statistic of the fragility grid: each section for the

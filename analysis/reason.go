@@ -17,12 +17,15 @@ var reasons = map[string]string{
 	"no_reference_correct":       "nothing is answered correctly under the reference",
 	"no_single_pairs":            "no pair differs on exactly one stable item",
 	"no_such_configurations":     "there are no configurations of this method",
+	"no_wins":                    "the model wins no configuration",
 	"not_computed":               "it was left out of this run",
 	"not_recorded":               "the records do not tell",
 	"one_configuration":          "there is only one configuration",
 	"one_model":                  "there is only one model",
 	"tied":                       "several share the lowest value",
 	"too_few":                    "too few values",
+	"too_large":                  "the number is too large to write out",
+	"too_many_templates":         "there are too many templates to compare each with each",
 	"zero_variance":              "the values do not vary",
 }
 

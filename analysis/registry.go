@@ -22,7 +22,14 @@ type Entry struct {
 }
 
 // registry is the entries of every statistic, in the order of the report.
-var registry = concat(reportEntries, metaEntries, bandEntries)
+var registry = concat(
+	reportEntries,
+	metaEntries,
+	bandEntries,
+	leaderboardEntries,
+	championEntries,
+	rankEntries,
+)
 
 var registryBySize = bySize(registry)
 
