@@ -1,9 +1,17 @@
 package verify
 
 import (
+	"maps"
+	"slices"
 	"testing"
 	"testing/fstest"
 )
+
+// A site is a built site held in memory.
+type site map[string][]byte
+
+func (s site) Paths() []string                      { return slices.Sorted(maps.Keys(s)) }
+func (s site) ReadFile(path string) ([]byte, error) { return s[path], nil }
 
 func TestFiles(t *testing.T) {
 	published := fstest.MapFS{
@@ -15,7 +23,7 @@ func TestFiles(t *testing.T) {
 		"data/records/a":     {},
 		"records/index.html": {Data: []byte("same")},
 	}
-	built := map[string][]byte{
+	built := site{
 		"index.html":         []byte("<p>one</p>\n<p>too</p>\n"),
 		"assets/a.wasm":      []byte("\x00asm\xff23"),
 		"records/index.html": []byte("same"),
