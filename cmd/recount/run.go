@@ -55,6 +55,8 @@ func rootCommand() *cobra.Command {
 		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
+		analyzeCommand(),
+		validateCommand(),
 		completionCommand(),
 		versionCommand(),
 	)

@@ -24,6 +24,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status,
 			"only":   only,
+			"tiny":   tinyCommand,
 		},
 	})
 }

@@ -32,6 +32,26 @@ func operands(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// atMostOne is operands for a command whose one argument may be left out.
+func atMostOne(name string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		return operands(name)(cmd, args)
+	}
+}
+
+// needed wants a flag to be given that has no sensible default. It is no
+// mark on the flag, because cobra's own message has no hint.
+func needed(cmd *cobra.Command, name string) error {
+	f := cmd.Flags().Lookup(name)
+	if f.Changed && f.Value.String() != "" {
+		return nil
+	}
+	return usageError{fmt.Errorf("%s: no -%s given", cmd.Name(), f.Shorthand), usageLine(cmd)}
+}
+
 func usageLine(cmd *cobra.Command) string { return "usage: " + cmd.UseLine() }
 
 // flagError turns what pflag says into a message of ours, with the nearest
