@@ -29,6 +29,9 @@ var sections = []section{
 	{key: "leaderboard", compute: leaderboard},
 	{key: "champions", compute: champions},
 	{key: "ranks", compute: ranks},
+	{key: "compression", compute: compression},
+	{key: "axes", compute: axesSection},
+	{key: "difficulty", compute: difficulty},
 }
 
 // subsetSections are those that without/ and only/ repeat (F4.27).
@@ -38,6 +41,9 @@ var subsetSections = []section{
 	{key: "leaderboard", compute: leaderboard},
 	{key: "champions", compute: champions},
 	{key: "ranks", compute: rankRanges},
+	{key: "compression", compute: compressionAlone},
+	{key: "axes", compute: axesSection},
+	{key: "difficulty", compute: difficulty},
 }
 
 // Analyze computes every statistic of the fragility grid: each section for the

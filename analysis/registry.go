@@ -29,6 +29,9 @@ var registry = concat(
 	leaderboardEntries,
 	championEntries,
 	rankEntries,
+	compressionEntries,
+	axisEntries,
+	difficultyEntries,
 )
 
 var registryBySize = bySize(registry)

@@ -1,6 +1,9 @@
 package analysis
 
-import "sort"
+import (
+	"sort"
+	"sync"
+)
 
 // A tally holds the counts that most statistics of one grid share. It is
 // computed once and then only read.
@@ -11,6 +14,9 @@ type tally struct {
 	any     []uint64 // m*words: items correct under at least one
 	order   []int    // c*M + place: models from first to last under c, ties by model order
 	rank    []int    // c*M + m: ordinal rank from 1
+
+	scoring sync.Once // of scored, which not every caller needs
+	scored  *scores
 }
 
 func newTally(g *Grid) *tally {
