@@ -2,7 +2,7 @@ package records
 
 import (
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"recount/analysis"
@@ -112,12 +112,12 @@ type Release struct {
 
 // A File is one source file of a release.
 type File struct {
-	Path      string // slash-separated, relative to the release, as found (may end in .gz)
-	Benchmark string // "" for legend.json and others
-	Model     string
-	Bytes     int64  // uncompressed
-	Lines     int    // records
-	SHA256    string // hex, of the uncompressed bytes
+	Path      string `json:"path"`                // slash-separated, relative to the release, as found (may end in .gz)
+	Benchmark string `json:"benchmark,omitempty"` // "" for legend.json and others
+	Model     string `json:"model,omitempty"`
+	Bytes     int64  `json:"bytes"`  // uncompressed
+	Lines     int    `json:"lines"`  // records
+	SHA256    string `json:"sha256"` // hex, of the uncompressed bytes
 }
 
 // A Problem is one thing wrong with a release, told so that it can be cured.
@@ -131,7 +131,7 @@ type Problem struct {
 func (p Problem) Error() string {
 	at := p.File
 	if p.Line > 0 {
-		at = fmt.Sprintf("%s:%d", p.File, p.Line)
+		at += ":" + strconv.Itoa(p.Line)
 	}
 	return at + ": " + p.Text
 }
