@@ -40,6 +40,7 @@ func Build(ctx context.Context, o Options) (*Site, error) {
 		{"reading pages", b.readPages},
 		{"writing pages", b.renderPages},
 		{"joining assets", b.addAssets},
+		{"sealing the release", b.seal},
 		{"putting pages together", b.addPages},
 	}
 	for _, step := range steps {
@@ -64,6 +65,12 @@ func (b *builder) addBlocks() error {
 		return err
 	}
 	b.blocks = &blockSet{tables: map[string]tables.Table{}, figures: map[string]figure{}, formulas: formulas, missing: map[string]string{}}
+	for _, t := range b.legendTables() {
+		b.blocks.tables[t.Name] = t
+		if err := b.addTable(t); err != nil {
+			return err
+		}
+	}
 	for _, result := range tables.All(b.Report) {
 		if result.Reason != "" {
 			b.blocks.missing["table "+result.Name] = result.Reason
@@ -100,17 +107,30 @@ func (b *builder) readPages() error {
 		taken[d.name] = true
 		b.pages = append(b.pages, &page{name: d.name})
 	}
-	for i, p := range b.pages {
-		if p.source == nil {
+	return b.writeDefaultPages()
+}
+
+// writeDefaultPages writes the Markdown of the default pages, the overview last
+// since it lists the others.
+func (b *builder) writeDefaultPages() error {
+	write := func(overview bool) error {
+		for i, p := range b.pages {
+			if p.source != nil || (p.name == "index") != overview {
+				continue
+			}
 			source, err := b.defaultPage(p.name)
 			if err != nil {
 				return fmt.Errorf("default page %s: %w", p.name, err)
 			}
 			b.pages[i] = newPage(p.name, "web/pages/"+p.name+".md", source)
 		}
+		inNavigation(b.pages)
+		return nil
 	}
-	inNavigation(b.pages)
-	return nil
+	if err := write(false); err != nil {
+		return err
+	}
+	return write(true)
 }
 
 // ownPages reads report/*.md of the release.
@@ -193,6 +213,11 @@ func (b *builder) addAssets() error {
 	}
 	b.style = b.asset("site.css", append(append([]byte{}, own...), script.Style()...))
 	b.site.add(".nojekyll", nil)
+	for _, p := range b.pages {
+		if !p.own {
+			b.site.add("pages/"+p.name+".md", p.source)
+		}
+	}
 	return nil
 }
 

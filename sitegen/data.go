@@ -1,8 +1,12 @@
 package sitegen
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"io/fs"
 	"strings"
+
+	"recount/records"
 )
 
 // releaseData is the release as it stands in the site.
@@ -18,7 +22,7 @@ type releaseData struct {
 // addData adds the release as released, the pack, the manifest and the analysis
 // under data/.
 func (b *builder) addData() error {
-	b.data = &releaseData{}
+	b.data = &releaseData{digest: b.Release.Digest()}
 	for _, f := range b.Release.Files {
 		b.site.files["data/"+f.Path] = siteFile{from: b.Source, name: f.Path}
 	}
@@ -26,6 +30,26 @@ func (b *builder) addData() error {
 		return err
 	}
 	b.site.add("data/analysis.json", b.Report.JSON())
+	card, err := b.card().json()
+	if err != nil {
+		return err
+	}
+	b.site.add("data/harness.json", card)
+	return nil
+}
+
+// seal writes the manifest: everything but the pages, which hold its SHA-256.
+func (b *builder) seal() error {
+	m := records.NewManifest(b.Release)
+	for _, name := range b.site.Paths() {
+		if f := b.site.files[name]; f.from == nil {
+			m.Add(name, f.data)
+		}
+	}
+	b.data.manifest = m.JSON()
+	sum := sha256.Sum256(b.data.manifest)
+	b.data.manifestSHA256 = hex.EncodeToString(sum[:])
+	b.site.add("data/manifest.json", b.data.manifest)
 	return nil
 }
 

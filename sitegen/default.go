@@ -21,7 +21,16 @@ type defaultPageKind struct {
 
 var defaultPages = []defaultPageKind{
 	{"index", "Overview", nothing},
-	{"leaderboard", "Leaderboard", section("bands")},
+	{"leaderboard", "How accurate is each model, and how sure is that?", section("bands")},
+	{"pairs", "What separates neighbours on the leaderboard?", needsPairs},
+	{"champions", "Which model comes first, and under which configurations?", needsChampions},
+	{"axes", "Which part of the configuration costs most?", needsAxes},
+	{"compression", "What happens when the benchmark is cut to its sharpest items?", section("compression")},
+	{"sensitivity", "What depends on one benchmark or on the seed?", needsSensitivity},
+	{"method", "How were the models asked, and how was it counted?", nothing},
+	{"numbers", "What does each number mean?", nothing},
+	{"records", "Which records were counted?", nothing},
+	{"about", "How does this page check itself?", nothing},
 }
 
 func nothing(*builder) string { return "" }
@@ -29,6 +38,50 @@ func nothing(*builder) string { return "" }
 // section needs a section of the report.
 func section(name string) func(*builder) string {
 	return func(b *builder) string { return lacks(b.Report, name) }
+}
+
+func needsPairs(b *builder) string {
+	if reason := lacks(b.Report, "pairs"); reason != "" {
+		return reason
+	}
+	if n := b.Report.At("pairs", "n"); n != nil {
+		if v, _ := n.Int(); v == 0 {
+			return analysis.Reason("one_model")
+		}
+	}
+	return ""
+}
+
+func needsChampions(b *builder) string {
+	switch g := b.Release.Grid; {
+	case g.M() < 2:
+		return analysis.Reason("one_model")
+	case g.C() < 2:
+		return analysis.Reason("one_configuration")
+	}
+	return lacks(b.Report, "champions")
+}
+
+// needsAxes needs an axis along which something varies.
+func needsAxes(b *builder) string {
+	if reason := lacks(b.Report, "axes"); reason != "" {
+		return reason
+	}
+	for _, axis := range sortedAxes(b.Report) {
+		if len(axis.configurations) > 1 {
+			return ""
+		}
+	}
+	return "no axis has a second configuration"
+}
+
+func needsSensitivity(b *builder) string {
+	for _, name := range []string{"without", "artifact", "seeds"} {
+		if b.blocks.has("table", name) {
+			return ""
+		}
+	}
+	return "there is one benchmark, no option order to compare and nothing that depends on a seed"
 }
 
 // lacks says why the report has no such section, "" when it has.
@@ -48,6 +101,8 @@ func lacks(r *analysis.Report, segments ...string) string {
 type pageText struct {
 	b       *builder
 	Legend  *records.Legend
+	Title   string
+	Files   []records.File
 	LeftOut []LeftOut
 	Digest  string
 }
@@ -58,10 +113,11 @@ func (b *builder) defaultPage(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &pageText{b: b, Legend: b.legend, LeftOut: b.site.LeftOut, Digest: b.data.digest}
+	t := &pageText{b: b, Legend: b.legend, Title: b.siteTitle(), Files: b.Release.Files, LeftOut: b.site.LeftOut, Digest: b.data.digest}
 	tmpl, err := template.New(name).Delims("<%", "%>").Funcs(template.FuncMap{
 		"n": t.number, "has": t.has, "text": t.text, "count": t.count, "md": escapeMarkdown, "yaml": quoteYAML,
-		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "join": joinWords,
+		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "title": t.title, "contents": t.contents, "confounded": func() bool { return confounded(b.legend) },
+		"generator": func() string { return analysis.GeneratorVersion }, "code": codeSpan, "fence": codeBlock, "slug": slug,
 	}).Parse(string(source))
 	if err != nil {
 		return nil, err
@@ -137,16 +193,65 @@ func (t *pageText) page(name string) bool {
 // shows tells whether a table or figure can be shown.
 func (t *pageText) shows(what, name string) bool { return t.b.blocks.has(what, name) }
 
-// joinWords writes a, b and c.
-func joinWords(words []string) string {
-	switch n := len(words); n {
-	case 0:
-		return "none"
-	case 1:
-		return words[0]
-	default:
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+// title is the title of a page.
+func (t *pageText) title(name string) string {
+	for _, p := range t.b.pages {
+		if p.name == name && p.front.Title != "" {
+			return p.front.Title
+		}
 	}
+	for _, d := range defaultPages {
+		if d.name == name {
+			return d.title
+		}
+	}
+	return name
+}
+
+// A contentsEntry is a line of the list of pages.
+type contentsEntry struct{ Name, Nav, Title string }
+
+// contents lists the pages but the overview.
+func (t *pageText) contents() []contentsEntry {
+	var all []contentsEntry
+	for _, p := range t.b.pages {
+		if p.name != "index" {
+			all = append(all, contentsEntry{p.name, p.front.Nav, p.front.Title})
+		}
+	}
+	return all
+}
+
+// codeSpan is a text as code on one line.
+func codeSpan(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	ticks := "`"
+	for strings.Contains(text, ticks) {
+		ticks += "`"
+	}
+	if text == "" || strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
+		text = " " + text + " "
+	}
+	return ticks + text + ticks
+}
+
+// codeBlock is a text as a block of code.
+func codeBlock(text string) string {
+	fence := "~~~"
+	for strings.Contains(text, fence) {
+		fence += "~"
+	}
+	return fence + "\n" + strings.ReplaceAll(text, "\r", "") + "\n" + fence
+}
+
+// slug is a text as part of an id.
+func slug(text string) string {
+	return strings.Map(func(r rune) rune {
+		if isWord(r) || r == '-' {
+			return r
+		}
+		return '-'
+	}, text)
 }
 
 // escapeMarkdown makes any text stand for itself in Markdown, in table cells

@@ -33,6 +33,11 @@ func (b *builder) addTable(t tables.Table) error {
 	return nil
 }
 
-func (b *builder) addFigures() error { return nil }
+func (b *builder) addFigures() error {
+	for _, name := range []string{"bands", "gaps", "ranks", "axes", "outcomes"} {
+		b.blocks.missing["figure "+name] = "Not drawn."
+	}
+	return nil
+}
 
 func isNotExist(err error) bool { return errors.Is(err, fs.ErrNotExist) }

@@ -73,9 +73,6 @@ func (b *builder) addPages() error {
 			return fmt.Errorf("page %s: %w", p.name, err)
 		}
 		b.site.add(p.name+".html", out.Bytes())
-		if !p.own {
-			b.site.add("pages/"+p.name+".md", p.source)
-		}
 		b.site.Pages = append(b.site.Pages, Page{File: p.name + ".html", Title: p.front.Title, Own: p.own, Numbers: p.numbers})
 	}
 	return nil
