@@ -68,7 +68,7 @@ func (t *tally) compress(o Options, table bool) *Node {
 func (t *tally) compressExactly(out *Node, s *scores, cut *cutoff) {
 	g := t.g
 	M, N := g.M(), g.N()
-	varying := func(i int) bool { return s.varies(i, M) }
+	varying := func(i int) bool { return s.varies(s.kinds[s.kind[i]]) }
 	all := group(s.value, s.class, s.fragile, nil)
 	dropped := group(s.value, s.class, s.fragile, varying)
 	constant := 0
@@ -89,7 +89,7 @@ func (t *tally) compressExactly(out *Node, s *scores, cut *cutoff) {
 	out.Set("n_zero_variance", Int(constant)).
 		Set("corr", correlationNode(all.correlation())).
 		Set("corr_drop_zero_variance", correlationNode(dropped.correlation())).
-		Set("corr_rest_score", correlationNode(t.restScoreCorrelation(s))).
+		Set("corr_rest_score", correlationNode(s.restScoreCorrelation())).
 		Set("distinct", Int(all.groups())).
 		Set("distinct_drop_zero_variance", Int(dropped.groups())).
 		Set("strictly_above", Int(len(cut.above))).

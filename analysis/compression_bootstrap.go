@@ -27,35 +27,40 @@ func newScatter(s *scores) *scatter {
 	return &scatter{points, s}
 }
 
-// add takes a point into the sums p.
-func (p *point) add(q *point) {
-	p.x += q.x
-	p.xx += q.xx
-	p.xy += q.xy
-	p.y += q.y
-	p.yy += q.yy
-}
-
 // draw sums as many points as there are, drawn with replacement from stream s.
 // The draws are those of s.below, two a word; those from the low and from the
-// high half of a word are summed apart, in their order, and then together.
+// high half of a word are summed apart, in their order, and then together. The
+// sums are kept in variables of their own because that keeps them in registers.
 func (c *scatter) draw(s stream) point {
-	var low, high point
-	n := uint32(len(c.points))
+	var x0, xx0, xy0, x1, xx1, xy1 float64
+	var y, yy uint64
+	points := c.points
+	n := uint32(len(points))
 	reject := -n % n
+	state := s.state
 	for left := n; left > 0; {
-		w := s.word()
+		state += goldenGamma
+		w := scramble(state)
 		if at, rest := bits.Mul32(uint32(w), n); rest >= reject {
-			low.add(&c.points[at])
+			p := &points[at]
+			x0 += p.x
+			xx0 += p.xx
+			xy0 += p.xy
+			y += uint64(p.y)
+			yy += uint64(p.yy)
 			left--
 		}
 		if at, rest := bits.Mul32(uint32(w>>32), n); rest >= reject && left > 0 {
-			high.add(&c.points[at])
+			p := &points[at]
+			x1 += p.x
+			xx1 += p.xx
+			xy1 += p.xy
+			y += uint64(p.y)
+			yy += uint64(p.yy)
 			left--
 		}
 	}
-	low.add(&high)
-	return low
+	return point{x0 + x1, xx0 + xx1, xy0 + xy1, y, yy}
 }
 
 // resample returns the correlation in resample k of the seed; ok is false when

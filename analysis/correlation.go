@@ -2,11 +2,11 @@ package analysis
 
 import "math"
 
-// A grouping is a sample of pairs (x, y) in which y is an integer and equal
-// values of x stand together: of each distinct x the number of pairs and the sum
+// A grouping is a sample of pairs (x, y) in which y is an integer and pairs of
+// equal x stand together: of each group its x, the number of pairs and the sum
 // of their y. It does not depend on the order of the sample.
 type grouping struct {
-	x       []float64 // distinct
+	x       []float64 // not all equal, if there are several
 	n       []int64
 	sum     []int64 // of y
 	squares int64   // sum of y² over all pairs
@@ -51,6 +51,9 @@ func (s grouping) correlation() (r float64, ok bool) {
 		dx := s.x[k] - mean
 		xx += float64(float64(float64(c)*dx) * dx)
 		xy += float64(dx * float64(n*s.sum[k]-c*total)) // n times Σ (y − mean)
+	}
+	if xx == 0 {
+		return 0, false // distinct by less than a float can show
 	}
 	return bounded(xy / math.Sqrt(float64(float64(xx*float64(n))*float64(vary)))), true
 }

@@ -23,14 +23,25 @@ const maxScoreCells = 3_000_000_000
 // so that items are ordered, and ties among them found, by the integers
 // sign(n)·n²/d. An item that all or no models answer correctly has no variance;
 // its discrimination is taken as 0 (SPEC reading 2).
+//
+// Items with equal k and s are of one kind and have equal discriminations; items
+// of several kinds may have.
 type scores struct {
+	models  int64
+	sum     int64     // Y
+	squares int64     // Q
+	spread  int64     // V; 0 when all models have the same reference accuracy
 	correct []int32   // models correct under the reference, of each item
 	fragile []int32   // models for which the item is fragile, of each item (F4.19)
-	rest    []int64   // s of each item
+	kinds   []kind    // distinct, rising by k, then s
+	kind    []int32   // of each item: index into kinds
 	class   []int32   // of each item: index into value
 	value   []float64 // distinct discriminations, rising
-	spread  int64     // V; 0 when all models have the same reference accuracy
 }
+
+// A kind of item: models correct under the reference and the sum of the counts
+// of these models.
+type kind struct{ k, s int64 }
 
 // itemScores returns the scores of the grid, computed at the first call.
 func (t *tally) itemScores() *scores {
@@ -40,13 +51,10 @@ func (t *tally) itemScores() *scores {
 
 func newScores(t *tally) *scores {
 	g := t.g
-	s := &scores{
-		correct: make([]int32, g.N()), fragile: make([]int32, g.N()),
-		rest: make([]int64, g.N()), class: make([]int32, g.N()),
-	}
+	s := &scores{models: int64(g.M()), correct: make([]int32, g.N()), fragile: make([]int32, g.N())}
 	right, fragile := newPlanes(g.Words()), newPlanes(g.Words())
 	differ := make([]uint64, g.Words())
-	var sum, squares int64
+	weight := make([]int64, g.N()) // s of each item
 	for m := range g.M() {
 		all, some := t.robust(m), t.answered(m)
 		for w := range differ {
@@ -55,18 +63,51 @@ func newScores(t *tally) *scores {
 		fragile.add(differ)
 		right.add(g.Column(m, g.Reference))
 		y := int64(t.reference(m))
-		sum += y
-		squares += y * y
-		eachItem(g.Column(m, g.Reference), func(i int) { s.rest[i] += y })
+		s.sum += y
+		s.squares += y * y
+		eachItem(g.Column(m, g.Reference), func(i int) { weight[i] += y })
 	}
-	s.spread = int64(g.M())*squares - sum*sum
+	s.spread = s.models*s.squares - s.sum*s.sum
 	for i := range s.correct {
 		s.correct[i], s.fragile[i] = int32(right.count(i)), int32(fragile.count(i))
 	}
+	s.sortKinds(weight)
 	if s.spread != 0 {
-		s.classify(int64(g.M()), sum)
+		s.classify()
 	}
 	return s
+}
+
+// sortKinds finds the kinds of the items.
+func (s *scores) sortKinds(weight []int64) {
+	at := map[kind]int32{}
+	s.kind = make([]int32, len(weight))
+	for i, w := range weight {
+		d := kind{int64(s.correct[i]), w}
+		k, ok := at[d]
+		if !ok {
+			k = int32(len(s.kinds))
+			at[d] = k
+			s.kinds = append(s.kinds, d)
+		}
+		s.kind[i] = k
+	}
+	order := make([]int32, len(s.kinds))
+	for k := range order {
+		order[k] = int32(k)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		x, y := s.kinds[a], s.kinds[b]
+		return cmp.Or(cmp.Compare(x.k, y.k), cmp.Compare(x.s, y.s))
+	})
+	sorted, place := make([]kind, len(order)), make([]int32, len(order))
+	for k, from := range order {
+		sorted[k], place[from] = s.kinds[from], int32(k)
+	}
+	for i, k := range s.kind {
+		s.kind[i] = place[k]
+	}
+	s.kinds = sorted
 }
 
 // eachItem calls visit with every item of a bit set, rising.
@@ -78,21 +119,31 @@ func eachItem(set []uint64, visit func(i int)) {
 	}
 }
 
-// A deviation is the part of a discrimination that differs between items, as
-// the exact number sign(n)·n²/d.
-type deviation struct{ n, d int64 }
-
-// deviation of item i, of M models with correct counts that sum to total.
-func (s *scores) deviation(i int, M, total int64) deviation {
-	k := int64(s.correct[i])
-	if k == 0 || k == M {
-		return deviation{0, 1}
-	}
-	return deviation{M*s.rest[i] - k*total, k * (M - k)}
+// A deviation is the part of a discrimination that differs between kinds, as
+// the exact number sign(n)·n²/d, and about its root.
+type deviation struct {
+	n, d int64
+	root float64
 }
 
-// compare orders two deviations by their exact values.
+func (s *scores) deviation(of kind) deviation {
+	if !s.varies(of) {
+		return deviation{d: 1}
+	}
+	n, d := s.models*of.s-of.k*s.sum, of.k*(s.models-of.k)
+	return deviation{n, d, float64(n) / math.Sqrt(float64(d))}
+}
+
+// varies tells whether some models answer items of this kind correctly and some
+// do not.
+func (s *scores) varies(of kind) bool { return of.k > 0 && of.k < s.models }
+
+// compare orders two deviations by their exact values, which are only worked out
+// when the roots are too close to tell.
 func (a deviation) compare(b deviation) int {
+	if math.Abs(a.root-b.root) > 1e-9*max(math.Abs(a.root), math.Abs(b.root)) {
+		return cmp.Compare(a.root, b.root)
+	}
 	if c := cmp.Compare(sign(a.n), sign(b.n)); c != 0 {
 		return c
 	}
@@ -121,32 +172,27 @@ func square192(n, d int64) [3]uint64 {
 
 func compare192(a, b [3]uint64) int { return slices.Compare(a[:], b[:]) }
 
-// classify sorts the distinct deviations and gives each item the class of its
+// classify sorts the kinds by deviation and gives each item the class of its
 // own. The float of a class comes from its deviation with the smallest
 // denominator, so that it depends on the value alone.
-func (s *scores) classify(M, total int64) {
-	at := map[deviation]int32{}
-	var all []deviation
-	for i := range s.class {
-		d := s.deviation(i, M, total)
-		if _, ok := at[d]; !ok {
-			at[d] = 0
-			all = append(all, d)
-		}
+func (s *scores) classify() {
+	all := make([]deviation, len(s.kinds))
+	order := make([]int32, len(s.kinds))
+	for k, of := range s.kinds {
+		all[k], order[k] = s.deviation(of), int32(k)
 	}
-	slices.SortFunc(all, func(a, b deviation) int {
-		return cmp.Or(a.compare(b), cmp.Compare(a.d, b.d))
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(all[a].compare(all[b]), cmp.Compare(all[a].d, all[b].d))
 	})
-	for k, d := range all {
-		if k == 0 || all[k-1].compare(d) != 0 {
+	class := make([]int32, len(s.kinds))
+	for at, k := range order {
+		if d := all[k]; at == 0 || all[order[at-1]].compare(d) != 0 {
 			s.value = append(s.value, float64(d.n)/math.Sqrt(float64(float64(d.d)*float64(s.spread))))
 		}
-		at[d] = int32(len(s.value) - 1)
+		class[k] = int32(len(s.value) - 1)
 	}
-	for i := range s.class {
-		s.class[i] = at[s.deviation(i, M, total)]
+	s.class = make([]int32, len(s.kind))
+	for i, k := range s.kind {
+		s.class[i] = class[k]
 	}
 }
-
-// varies tells whether some of M models answer item i correctly and some do not.
-func (s *scores) varies(i, M int) bool { return s.correct[i] > 0 && int(s.correct[i]) < M }
