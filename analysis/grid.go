@@ -157,6 +157,12 @@ func (g *Grid) EnableStates() {
 	}
 }
 
+// HasUnparsed reports whether any answer has an unparsed count.
+func (g *Grid) HasUnparsed() bool { return g.unparsed != nil }
+
+// HasMargins reports whether any answer has a margin.
+func (g *Grid) HasMargins() bool { return g.margins != nil }
+
 // Unparsed returns the number of generation configurations under which model
 // m's answer to item i was not parsed, over all configurations of the legend,
 // also those that a selection left out. ok is false where it is not recorded.
