@@ -1,0 +1,147 @@
+package figures
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"recount/analysis"
+	"recount/tables"
+)
+
+// A Figure is one drawing of a report in two layouts, with what a reader needs
+// who does not see it.
+type Figure struct {
+	Name        string       // file name and anchor: "bands"
+	Title       string       // what the figure answers; also the accessible name
+	Description string       // what is drawn, without numbers; the accessible description
+	Caption     string       // Markdown with live numbers, {{ key:format }}, for sitegen to expand
+	Table       tables.Table // the data behind it
+
+	// SVG is for a page whose style sheet includes CSS: one div.rc-fig with the
+	// wide and the narrow layout, of which the style sheet shows one. It has no
+	// style, script, link or handler. Ids in it start with the figure's name.
+	SVG []byte
+
+	wide picture
+}
+
+// A Result is a figure, or the sentence that stands in its place.
+type Result struct {
+	Name   string
+	Figure *Figure // nil when there is a Reason
+	Reason string
+}
+
+// A plan is what a kind of figure says about a report.
+type plan struct {
+	Figure
+	draw func(layout) picture
+}
+
+var kindsOfFigure = []struct {
+	name string
+	plan func(*analysis.Report) (plan, error)
+}{
+	{"bands", planBands},
+	{"gaps", planGaps},
+	{"ranks", planRanks},
+	{"axes", planAxes},
+}
+
+// All draws every figure of a report, in the order of the paper.
+func All(r *analysis.Report) []Result {
+	var all []Result
+	for _, k := range kindsOfFigure {
+		result := Result{Name: k.name}
+		f, err := Draw(r, k.name)
+		var missing *tables.Missing
+		switch {
+		case err == nil:
+			result.Figure = f
+		case errors.As(err, &missing):
+			result.Reason = missing.Sentence()
+		default:
+			result.Reason = err.Error()
+		}
+		all = append(all, result)
+	}
+	return all
+}
+
+// Draw draws the figure of that name. The error is a *tables.Missing when the
+// report does not hold what it shows, or when there is no figure of that name.
+func Draw(r *analysis.Report, name string) (*Figure, error) {
+	for _, k := range kindsOfFigure {
+		if k.name != name {
+			continue
+		}
+		p, err := k.plan(r)
+		if err != nil {
+			return nil, err
+		}
+		return p.finish()
+	}
+	return nil, &tables.Missing{Name: name, Key: name, Reason: "absent"}
+}
+
+func (p plan) finish() (*Figure, error) {
+	f := p.Figure
+	f.wide = p.draw(wide)
+	var out bytes.Buffer
+	out.WriteString(`<div class="rc-fig">`)
+	for _, d := range []picture{f.wide, p.draw(narrow)} {
+		svg, _, err := d.render(svgScale, false)
+		if err != nil {
+			return nil, err
+		}
+		id := f.Name + "-" + d.layout.name
+		out.Write(f.name(svg, id, `class="rc-`+d.layout.name+`"`, ""))
+	}
+	out.WriteString("</div>\n")
+	f.SVG = out.Bytes()
+	return &f, nil
+}
+
+// name gives go-chart's SVG its root: role, name and description.
+func (f *Figure) name(svg []byte, id, attributes, style string) []byte {
+	root := bytes.IndexByte(svg, '>')
+	view := svg[bytes.Index(svg, []byte(" viewBox=")):root]
+	var out bytes.Buffer
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" %s%s role="img" aria-labelledby="%s-title %s-desc">`, attributes, view, id, id)
+	fmt.Fprintf(&out, `<title id="%s-title">%s</title><desc id="%s-desc">%s</desc>%s`, id, escape(f.Title), id, escape(f.Description), style)
+	out.Write(bytes.ReplaceAll(svg[root+1:], []byte("<path  d="), []byte("<path d=")))
+	return out.Bytes()
+}
+
+// Standalone is the wide layout as an SVG file of its own, with its size and a
+// style that follows the reader's light or dark scheme.
+func (f *Figure) Standalone() []byte {
+	svg, _, err := f.wide.render(svgScale, false)
+	if err != nil {
+		panic("figures: a figure that was drawn cannot be drawn again: " + err.Error())
+	}
+	size := fmt.Sprintf(`class="rc-fig rc-wide" width="%d" height="%d"`, int(f.wide.layout.width), int(f.wide.height+0.5))
+	style := "<style>" + strings.ReplaceAll(standaloneCSS, "<", "&lt;") + "</style>"
+	return append(f.name(svg, f.Name+"-alone", size, style), '\n')
+}
+
+// PNG is the wide layout as an image of twice its size in light colours. A name
+// with letters that the embedded font lacks stands as its id, and a line under
+// the figure says so.
+func (f *Figure) PNG() ([]byte, error) {
+	png, drawn, err := f.wide.render(pngScale, true)
+	if err != nil || !drawn.replaced {
+		return png, err
+	}
+	noted := f.wide
+	noted.height += 18
+	noted.bottom += 18
+	noted.draw = func(c *canvas) {
+		f.wide.draw(c)
+		c.text("small muted", 8, noted.height-8, "Ids stand for names that the font of this image has no letters for.")
+	}
+	png, _, err = noted.render(pngScale, true)
+	return png, err
+}

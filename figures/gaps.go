@@ -1,0 +1,136 @@
+package figures
+
+import (
+	"recount/analysis"
+	"recount/tables"
+)
+
+// planGaps is Figure 2 of P1 (F1.2): a row for each pair of neighbours on the
+// leaderboard, with a bar for the gap of their reference accuracies, the share
+// of it that fragile items make, and a marker with its interval for the
+// difference on the jointly robust items.
+func planGaps(r *analysis.Report) (plan, error) {
+	table, err := tables.Gaps(r)
+	if err != nil {
+		return plan{}, err
+	}
+	var gaps []gap
+	for _, p := range tables.AdjacentPairs(r) {
+		at := func(key ...string) value {
+			return read(r, "", append([]string{"pairs", "by_pair", p.High, p.Low}, key...)...)
+		}
+		gaps = append(gaps, gap{
+			high: label{r.DisplayName(p.High), p.High}, low: label{r.DisplayName(p.Low), p.Low},
+			gap: at("gap"), share: at("fragile_share"), robust: at("robust_diff"), lo: at("ci", "lo"), hi: at("ci", "hi"),
+		})
+	}
+	return plan{
+		Figure: Figure{
+			Name:  "gaps",
+			Title: "What separates neighbours on the leaderboard, before and after fragile items",
+			Description: "One row for each pair of neighbours on the reference leaderboard. An orange bar is the gap of their reference accuracies; " +
+				"the number at its end is the share of the gap that comes from fragile items. A blue diamond with an error bar is the difference " +
+				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval. " +
+				"A line marks zero. A pair without a gap has no bar, a pair without such items no diamond.",
+			Caption: "Orange bars: the gap in reference accuracy, as a share of all items, with the share of the gap that comes from fragile items at the end. " +
+				"Blue diamonds: the difference on the items that both models answer the same way under every configuration, as a share of these, " +
+				"with its {{ bootstrap/level:%.0 }} interval. " +
+				"On {{ pairs/n_identical:int }} of {{ pairs/n:int }} pairs the two models agree on every such item; " +
+				"there the interval has no width by construction.",
+			Table: table,
+		},
+		draw: func(l layout) picture { return drawGaps(l, gaps) },
+	}, nil
+}
+
+type gap struct {
+	high, low          label
+	gap, share, robust value
+	lo, hi             value
+}
+
+func drawGaps(l layout, gaps []gap) picture {
+	g := rows{
+		layout: l, height: 2*l.text + 14, head: 34, axis: "difference in accuracy, higher less lower",
+		before: 8, after: textWidth("−0.000", l.small) + 12, scale: gapScale(l, gaps),
+	}
+	if l.narrow() {
+		g.head += l.small + 6
+	}
+	for _, p := range gaps {
+		g.labels = append(g.labels, p.high)
+		g.second = append(g.second, p.low)
+	}
+	return g.picture(func(c *canvas) {
+		zero := c.at(0)
+		for i, p := range gaps {
+			y := g.middle(c, i)
+			if p.gap.ok && p.gap.v != 0 {
+				end := c.at(p.gap.v)
+				c.box("gap", zero, y-11, end, y-1)
+				c.text("small halo", max(end, zero)+5, y-6+0.35*l.small, p.share.text)
+			}
+			if p.robust.ok {
+				drawInterval(c, y+7, p.robust, p.lo, p.hi)
+			}
+		}
+		c.line("zero", zero, c.top(), zero, c.bottom())
+		for i, p := range gaps { // over the zero line
+			if p.robust.ok {
+				c.diamond("marker", c.at(p.robust.v), g.middle(c, i)+7, 5)
+			}
+		}
+		g.gapKey(c)
+	})
+}
+
+// gapScale holds zero, every gap and every interval.
+func gapScale(l layout, gaps []gap) scale {
+	low, high := 0.0, 0.0
+	for _, p := range gaps {
+		for _, v := range []value{p.gap, p.robust, p.lo, p.hi} {
+			if v.ok {
+				low, high = min(low, v.v), max(high, v.v)
+			}
+		}
+	}
+	if l.narrow() {
+		return around(low, high, 3)
+	}
+	return around(low, high, 6)
+}
+
+// drawInterval draws an error bar; one that was not computed, or has no width,
+// is left to its marker.
+func drawInterval(c *canvas, y float64, centre, lo, hi value) {
+	if !lo.ok || !hi.ok || lo.v == hi.v {
+		return
+	}
+	from, to := c.at(lo.v), c.at(hi.v)
+	c.line("error", from, y, to, y)
+	c.line("error", from, y-3.5, from, y+3.5)
+	c.line("error", to, y-3.5, to, y+3.5)
+}
+
+// gapKey names bar and diamond above the rows.
+func (g rows) gapKey(c *canvas) {
+	small := g.layout.small
+	x, y := c.left(), c.top()-18.0
+	if g.layout.narrow() {
+		x, y = 4, y-small-6
+	}
+	c.box("gap", x, y-small*0.35-4.5, x+18, y-small*0.35+4.5)
+	first := "reference gap, with its fragile share"
+	c.text("small", x+24, y, first)
+	if g.layout.narrow() {
+		y += small + 6
+	} else {
+		x += 24 + textWidth(first, small) + 18
+	}
+	mid := y - small*0.35
+	c.line("error", x, mid, x+22, mid)
+	c.line("error", x, mid-3.5, x, mid+3.5)
+	c.line("error", x+22, mid-3.5, x+22, mid+3.5)
+	c.diamond("marker", x+11, mid, 5)
+	c.text("small", x+28, y, "difference on jointly robust items")
+}

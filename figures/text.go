@@ -1,0 +1,94 @@
+package figures
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/golang/freetype/truetype"
+	"github.com/wcharczuk/go-chart/v2"
+	"golang.org/x/image/math/fixed"
+)
+
+// roboto is go-chart's embedded font: what PNG is set in, and the measure of
+// text in SVG, whose readers have other fonts of about the same width.
+func roboto() *truetype.Font {
+	font, err := chart.GetDefaultFont()
+	if err != nil {
+		panic("figures: the embedded font does not parse: " + err.Error())
+	}
+	return font
+}
+
+// textWidth is the width of s in units at a size of type, with a little to
+// spare for other fonts. A letter that the font lacks counts as a full square.
+func textWidth(s string, size float64) float64 {
+	font, scale := roboto(), fixed.Int26_6(1000*64)
+	width := 0.0
+	for _, c := range s {
+		if i := font.Index(c); i != 0 {
+			width += float64(font.HMetric(scale, i).AdvanceWidth) / (1000 * 64)
+		} else if !unicode.Is(unicode.Mn, c) {
+			width++
+		}
+	}
+	return float64(width*size) * 1.03
+}
+
+// drawable tells whether the embedded font has every letter of s.
+func drawable(s string) bool {
+	font := roboto()
+	for _, c := range s {
+		if font.Index(c) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// substitute replaces what the embedded font lacks by a question mark.
+func substitute(s string) string {
+	font := roboto()
+	return strings.Map(func(c rune) rune {
+		if font.Index(c) == 0 {
+			return '?'
+		}
+		return c
+	}, s)
+}
+
+// clean drops from a name what XML does not allow and what changes the
+// direction of the text around it; line breaks become spaces.
+func clean(s string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == '\t' || c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029:
+			return ' '
+		case c < 0x20 || c >= 0x7f && c < 0xa0 || c == utf8.RuneError || c >= 0xfffe && c <= 0xffff || c == 0xfeff,
+			c >= 0x200e && c <= 0x200f, c >= 0x202a && c <= 0x202e, c >= 0x2066 && c <= 0x2069:
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// shorten cuts the middle out of s so that it fits: the ends of model names
+// tell them apart.
+func shorten(s string, size, room float64) string {
+	if textWidth(s, size) <= room {
+		return s
+	}
+	letters := []rune(s)
+	for keep := len(letters) - 1; keep > 1; keep-- {
+		head := (keep + 1) / 2
+		short := string(letters[:head]) + "…" + string(letters[len(letters)-(keep-head):])
+		if textWidth(short, size) <= room {
+			return short
+		}
+	}
+	return "…"
+}
+
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
+
+func escape(s string) string { return escaper.Replace(s) }

@@ -1,0 +1,72 @@
+package figures
+
+import (
+	"testing"
+
+	"github.com/wcharczuk/go-chart/v2"
+)
+
+func TestShorten(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"abc", "abc"},
+		{"deepseek-ai/DeepSeek-R1-Distill-Qwen-32B-Q4_K_M", "deepseek…B-Q4_K_M"},
+		{"", ""},
+	} {
+		got := shorten(c.in, 13, 130)
+		if textWidth(got, 13) > 130 {
+			t.Errorf("shorten(%q): %q is too wide", c.in, got)
+		}
+		if got != c.want {
+			t.Errorf("shorten(%q): got %q, want %q", c.in, got, c.want)
+		}
+	}
+	if got := shorten("wide", 13, 1); got != "…" {
+		t.Errorf("shorten without room: got %q, want …", got)
+	}
+}
+
+func TestClean(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\tb\nc":            "a b c",
+		"a\x00\u202eb\ufffe": "ab",
+		"\u05d0 b":           "\u05d0 b",
+		"bad \xff byte":      "bad  byte",
+	} {
+		if got := clean(in); got != want {
+			t.Errorf("clean(%q): got %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Every sign that figures write themselves is in the font of images.
+func TestFontHasOurSigns(t *testing.T) {
+	for _, s := range []string{"…", "−0.5", "×", "first in 3 of 26", "n/a", "1,284"} {
+		if !drawable(s) {
+			t.Errorf("the embedded font lacks a letter of %q", s)
+		}
+	}
+	if drawable("通") {
+		t.Error("drawable(通): got true; the check cannot fail")
+	}
+}
+
+// go-chart measures with another part of the font library: at 100 pixels its
+// whole pixels are hundredths of the size.
+func TestTextWidth(t *testing.T) {
+	r, err := chart.SVG(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.SetDPI(72)
+	r.SetFont(roboto())
+	r.SetFontSize(100)
+	for _, s := range []string{"01234", "deepseek-r1-32b", "m", ""} {
+		want := float64(r.MeasureText(s).Width()) / 100 * 13 * 1.03
+		if got := textWidth(s, 13); got < want-0.4 || got > want+0.4 {
+			t.Errorf("textWidth(%q): got %v, want %v", s, got, want)
+		}
+	}
+	if got := textWidth("通通", 10); got != 20.6 {
+		t.Errorf("textWidth of two letters that the font lacks: got %v, want 20.6", got)
+	}
+}
