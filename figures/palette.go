@@ -80,8 +80,9 @@ func colour(name string) drawing.Color {
 }
 
 // CSS is the style of the figures for the style sheet of a page. It concerns
-// elements of class rc-fig and below only. Colours are variables on .rc-fig, so
-// that a page can set others; they follow the reader's scheme on screens, or the
+// elements of class rc-fig and below only. Of the page it takes the paper from
+// the variable --page and the font from --sans, where these are set. Colours
+// are variables on .rc-fig; they follow the reader's scheme on screens, or the
 // page's when it has data-theme="light" or "dark" on its root, are light on
 // paper, and give way to the reader's forced colours. A container narrower than
 // 34em shows the narrow layout.
@@ -105,6 +106,7 @@ func styleSheet() string {
 	out.WriteString("@media screen and (prefers-color-scheme:dark){" + variables(`:root:not([data-theme="light"]) .rc-fig,svg.rc-fig`, dark) + "}\n")
 	out.WriteString("@media screen{" + variables(`:root[data-theme="dark"] .rc-fig`, dark) + "}\n")
 	out.WriteString("@media (forced-colors:active){" + variables(":root .rc-fig,svg.rc-fig", func(t tone) string { return t.plain }) + "}\n")
+	out.WriteString("div.rc-fig{--rc-paper:var(--page,Canvas)}\n")
 	out.WriteString("div.rc-fig{container-type:inline-size}\n" +
 		"div.rc-fig svg{display:block;width:100%;height:auto;overflow:visible}\n" +
 		"div.rc-fig svg.rc-narrow{display:none;max-width:30rem}\n" +
@@ -113,7 +115,7 @@ func styleSheet() string {
 	for _, k := range kinds {
 		out.WriteString(k.css())
 	}
-	fmt.Fprintf(&out, ".rc-fig text{font-family:var(--figure-font,\"Helvetica Neue\",Helvetica,Arial,\"Liberation Sans\",sans-serif);"+
+	fmt.Fprintf(&out, ".rc-fig text{font-family:var(--sans,\"Helvetica Neue\",Helvetica,Arial,\"Liberation Sans\",sans-serif);"+
 		"font-variant-numeric:tabular-nums;fill:var(--rc-ink);font-size:%dpx}\n", units(wide.text))
 	fmt.Fprintf(&out, ".rc-fig .rc-small{font-size:%dpx}\n", units(wide.small))
 	fmt.Fprintf(&out, ".rc-fig .rc-narrow text{font-size:%dpx}\n", units(narrow.text))

@@ -52,21 +52,38 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Errorf("%s differs: compare %s.got, or run with -update (%v)", name, file, err)
 }
 
-// Every table of the fixture in one golden file, as pages show it.
+// Every table of the fixture in one golden file, with raw values: how they are
+// printed is the registry's to say.
 func TestTablesOfSmallGrid(t *testing.T) {
 	r := small(t)
 	var out strings.Builder
 	for _, result := range All(r) {
-		out.WriteString("\n## " + result.Name + "\n\n")
+		out.WriteString("\n# " + result.Name + "\n\n")
 		if result.Reason != "" {
 			out.WriteString(result.Reason + "\n")
 			continue
 		}
-		text, err := result.Table.Markdown(r)
+		text, err := result.Table.CSV(r, false)
 		if err != nil {
 			t.Fatalf("%s: %v", result.Name, err)
 		}
-		out.WriteString(result.Table.Title + "\n\n" + string(text) + "\n" + result.Table.Note + "\n")
+		out.WriteString(result.Table.Title + "\n" + result.Table.Note + "\n" + string(text))
 	}
-	golden(t, "grid-small.md", []byte(out.String()))
+	golden(t, "grid-small.golden", []byte(out.String()))
+}
+
+// Every default format fits: no table of the fixture fails to print.
+func TestTablesPrint(t *testing.T) {
+	r := small(t)
+	for _, result := range All(r) {
+		if result.Reason != "" {
+			continue
+		}
+		if _, err := result.Table.Markdown(r); err != nil {
+			t.Errorf("%s: %v", result.Name, err)
+		}
+		if _, err := result.Table.LaTeX(r, "0123456789ab"); err != nil {
+			t.Errorf("%s: %v", result.Name, err)
+		}
+	}
 }
