@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Values of numpy 1.26.4: np.quantile([1, 2, 4, 8, 16], p).
+// Values of numpy 2.4.6: np.quantile([1, 2, 4, 8, 16], p).
 func TestQuantileIsType7(t *testing.T) {
 	values := []float64{1, 2, 4, 8, 16}
 	check := func(values []float64, p, want float64) {
