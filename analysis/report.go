@@ -61,6 +61,9 @@ func (r *Report) JSON() []byte {
 	return append(out, "\n}\n"...)
 }
 
+// JSON returns n alone in the same form, without reasons and warnings.
+func (n *Node) JSON() []byte { return n.appendJSON(nil, 0) }
+
 // notes returns the tree of what note says of n and the nodes below it, list
 // indices as object keys, or nil where it says nothing. A node that has both a
 // note and noted nodes below it (only warnings do) puts its own at key "".

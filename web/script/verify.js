@@ -120,7 +120,7 @@ async function fromFiles() {
   if (changed.length + differences.length > 0) {
     const found = await answers("files");
     const differ = numbers.filter((number, i) => !same(number, found[i])).length;
-    throw new Failure(`${inWords(changed.concat(differences))}. With these files ${differ.toLocaleString("en-US")} of ${allNumbers()} would differ`);
+    throw new Failure(`${[inWords(changed), ...differences].filter((text) => text !== "").join("; ")}. With these files ${differ.toLocaleString("en-US")} of ${allNumbers()} would differ`);
   }
   const differ = await markAll("files");
   say(`${allNumbers()} recomputed from ${records}, SHA-256 checked, ${differ.toLocaleString("en-US")} differ`, differ === 0 ? "checked" : "failed");

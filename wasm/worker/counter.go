@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"recount/analysis"
+	"recount/records"
+)
+
+// A counter holds what the page has handed over: a release from its pack and
+// the same release from its record files, each with its report once counted.
+type counter struct {
+	packed, read *counted
+	reader       *records.Reader
+	digest       string // of the file that the reader is given, computed by the browser
+}
+
+// A counted is a release and, after count, its report.
+type counted struct {
+	release *records.Release
+	report  *analysis.Report
+}
+
+// from returns the release that the page means: "pack" or "files".
+func (c *counter) from(which string) (*counted, error) {
+	switch {
+	case which == "pack" && c.packed != nil:
+		return c.packed, nil
+	case which == "files" && c.read != nil:
+		return c.read, nil
+	}
+	return nil, fmt.Errorf("no release was read from the %s", which)
+}
+
+// pack reads records.pack; the answer says in JSON what is in it.
+func (c *counter) pack(data []byte) (string, error) {
+	release, err := records.ReadPack(data)
+	if err != nil {
+		return "", err
+	}
+	c.packed = &counted{release: release}
+	g := release.Grid
+	return string(analysis.Object().
+		Set("models", analysis.Int(g.M())).
+		Set("items", analysis.Int(g.N())).
+		Set("configurations", analysis.Int(g.C())).
+		Set("benchmarks", analysis.Int(len(g.Benchmarks))).JSON()), nil
+}
+
+// file reads one file of the release, uncompressed, of which the page knows the
+// hash. legend.json is the first.
+func (c *counter) file(path string, data []byte, sha256 string) error {
+	if path == "legend.json" {
+		legend, err := records.ParseLegend(path, data)
+		if err != nil {
+			return err
+		}
+		c.reader = records.NewReader(legend, records.ReadOptions{Digest: func([]byte) string { return c.digest }})
+		c.read = nil
+		return nil
+	}
+	if c.reader == nil {
+		return errors.New("a record file came before legend.json")
+	}
+	c.digest = sha256
+	c.reader.Add(path, data)
+	return nil
+}
+
+// finish closes the record files. The answer has in JSON the problems, for which
+// the files are no release, and the differences to the pack, all in words.
+func (c *counter) finish() (string, error) {
+	if c.reader == nil {
+		return "", errors.New("no record file was read")
+	}
+	release, err := c.reader.Finish()
+	c.reader = nil
+	var wrong, differ []string
+	var problems records.Problems
+	switch {
+	case errors.As(err, &problems):
+		for _, p := range problems {
+			wrong = append(wrong, p.Error())
+		}
+	case err != nil:
+		wrong = append(wrong, err.Error())
+	default:
+		c.read = &counted{release: release}
+		if c.packed != nil {
+			differ = differences(release.Grid, c.packed.release.Grid)
+		}
+	}
+	return string(analysis.Object().
+		Set("problems", analysis.Strings(wrong)).
+		Set("differences", analysis.Strings(differ)).JSON()), nil
+}
+
+// count computes every number of a release.
+func (c *counter) count(which string) error {
+	r, err := c.from(which)
+	if err != nil {
+		return err
+	}
+	options := r.release.Legend.Options()
+	if err := options.Validate(r.release.Grid); err != nil {
+		return err
+	}
+	r.report = analysis.Analyze(r.release.Grid, options)
+	return nil
+}
+
+// report is what count computed.
+func (c *counter) report(which string) (*analysis.Report, error) {
+	r, err := c.from(which)
+	if err != nil {
+		return nil, err
+	}
+	if r.report == nil {
+		return nil, fmt.Errorf("the release from the %s was not counted yet", which)
+	}
+	return r.report, nil
+}
+
+// numbers answers a list "key NUL format NUL key NUL format ..." with a JSON
+// list of [raw, text], or of [null, why] where the report has no such number.
+// A NUL stands in no attribute of a page.
+func (c *counter) numbers(which, list string) (string, error) {
+	report, err := c.report(which)
+	if err != nil {
+		return "", err
+	}
+	asked := strings.Split(list, "\x00")
+	if len(asked)%2 != 0 {
+		return "", errors.New("a list of numbers needs a format for each key")
+	}
+	answers := analysis.List()
+	for i := 0; i < len(asked); i += 2 {
+		raw, text, err := number(report, asked[i], asked[i+1])
+		if err != nil {
+			answers.Append(analysis.List(analysis.Null(""), analysis.String(err.Error())))
+			continue
+		}
+		answers.Append(analysis.List(analysis.String(raw), analysis.String(text)))
+	}
+	return string(answers.JSON()), nil
+}
+
+// number is what a page must hold for a key: the value in full and as printed.
+func number(report *analysis.Report, key, format string) (raw, text string, err error) {
+	segments := analysis.ParseKey(key)
+	if raw, err = report.Format("raw", segments...); err != nil {
+		return "", "", err
+	}
+	text, err = report.Format(format, segments...)
+	return raw, text, err
+}
+
+func gunzip(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	out, err := io.ReadAll(z)
+	if err != nil {
+		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	return out, nil
+}

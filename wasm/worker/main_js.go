@@ -1,0 +1,74 @@
+//go:build js && wasm
+
+// Command worker counts in the browser. It runs in a Worker of the page
+// (web/script/worker.js), is handed whole buffers, and counts with the same
+// code as the recount command: packages records and analysis.
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"syscall/js"
+)
+
+func main() {
+	c := &counter{}
+	core := js.Global().Get("Object").New()
+	core.Set("version", runtime.Version())
+	offer(core, "sha256", func(args []js.Value) (any, error) {
+		sum := sha256.Sum256(fromJS(args[0]))
+		return hex.EncodeToString(sum[:]), nil
+	})
+	offer(core, "gunzip", func(args []js.Value) (any, error) {
+		out, err := gunzip(fromJS(args[0]))
+		return toJS(out), err
+	})
+	offer(core, "pack", func(args []js.Value) (any, error) { return c.pack(fromJS(args[0])) })
+	offer(core, "file", func(args []js.Value) (any, error) {
+		return nil, c.file(args[0].String(), fromJS(args[1]), args[2].String())
+	})
+	offer(core, "finish", func([]js.Value) (any, error) { return c.finish() })
+	offer(core, "count", func(args []js.Value) (any, error) { return nil, c.count(args[0].String()) })
+	offer(core, "numbers", func(args []js.Value) (any, error) { return c.numbers(args[0].String(), args[1].String()) })
+	offer(core, "describe", func(args []js.Value) (any, error) { return c.describe(args[0].String(), args[1].String()) })
+	offer(core, "report", func(args []js.Value) (any, error) {
+		r, err := c.report(args[0].String())
+		if err != nil {
+			return nil, err
+		}
+		return toJS(r.JSON()), nil
+	})
+	js.Global().Call("recountReady", core)
+	select {}
+}
+
+// offer puts a function into core that answers {ok} or {error}. A panic is an
+// error too: it must not take the Worker with it, nor stay silent.
+func offer(core js.Value, name string, do func(args []js.Value) (any, error)) {
+	core.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
+		defer func() {
+			if what := recover(); what != nil {
+				answer = map[string]any{"error": fmt.Sprintf("an error of recount itself, please report it: %v", what)}
+			}
+		}()
+		ok, err := do(args)
+		if err != nil {
+			return map[string]any{"error": err.Error()}
+		}
+		return map[string]any{"ok": ok}
+	}))
+}
+
+func fromJS(array js.Value) []byte {
+	data := make([]byte, array.Get("length").Int())
+	js.CopyBytesToGo(data, array)
+	return data
+}
+
+func toJS(data []byte) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(array, data)
+	return array
+}
