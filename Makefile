@@ -1,0 +1,102 @@
+# make lists the targets. Building needs Go and make; make test also needs
+# chromium, node with npm and python3, and installs them where it may.
+
+GO ?= go
+FUZZTIME ?= 20s
+BENCHTIME ?= 3x
+RELEASE ?= examples/synthetic-small
+
+LDFLAGS := -s -w
+BUILD := $(GO) build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)'
+DIST := web/dist/built
+SOURCES := $(shell find . -name '*.go' -not -path './build/*' -not -path './web/test/*') go.mod go.sum
+WORKER_SOURCES := $(filter ./analysis/% ./records/% ./wasm/% go.%,$(SOURCES))
+WEB_SOURCES := $(shell find web sitegen examples -type f -not -path 'web/test/*' -not -path '$(DIST)/*' 2>/dev/null)
+
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help build serve install paper-scale bench fuzz clean tools test \
+	test-format test-go test-wasm test-site test-builds test-browser validate-builds FORCE
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do printf '  make %-16s %s\n' "$$name" "$$what"; done
+
+build: bin/recount ## build bin/recount with the browser's worker inside
+
+serve: bin/recount ## build, analyse the shipped release, and show its site on a free port
+	bin/recount serve $(RELEASE)
+
+install: $(DIST)/worker.wasm $(DIST)/wasm_exec.js ## install recount into Go's bin folder
+	$(GO) install -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' ./cmd/recount
+
+bin/recount: $(SOURCES) $(WEB_SOURCES) $(DIST)/worker.wasm $(DIST)/wasm_exec.js
+	@mkdir -p bin
+	$(BUILD) -o $@ ./cmd/recount
+
+# The worker and wasm_exec.js must be of one Go: another Go remakes both.
+$(DIST)/go.version: FORCE
+	@version=$$($(GO) env GOVERSION); [ "$$(cat $@ 2>/dev/null)" = "$$version" ] || echo "$$version" > $@
+
+$(DIST)/wasm_exec.js: $(DIST)/go.version
+	@from=$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js; \
+	[ -f "$$from" ] || { echo "make: $$from is missing: this Go came without its WebAssembly support file; install Go from its own distribution" >&2; exit 1; }; \
+	cp "$$from" $@ && chmod 644 $@
+
+$(DIST)/worker.wasm: $(DIST)/go.version $(WORKER_SOURCES)
+	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/worker
+
+paper-scale: bin/recount ## write a release of the paper's size to build/paper-scale
+	bin/recount synth --scale paper -o build/paper-scale
+
+bench: build/paper-scale ## run the benchmarks (medians of several runs; nothing else should run)
+	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) -benchmem ./...
+
+build/paper-scale:
+	$(MAKE) paper-scale
+
+fuzz: ## fuzz everything that parses, FUZZTIME=20s each
+	@for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+		done; \
+	done
+
+validate-builds: test-builds ## build twice, in other folders and from nothing, and compare every byte
+
+test: tools test-format test-go test-wasm test-site test-builds test-browser ## everything that CI runs
+
+tools: ## install or name what the tests need besides Go
+	@sh web/test/tools.sh
+
+test-format:
+	@echo "== format and vet"
+	@files=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); [ -z "$$files" ] || { echo "run gofmt -w on:" $$files >&2; exit 1; }
+	$(GO) vet ./...
+	GOOS=js GOARCH=wasm $(GO) vet ./wasm/...
+
+test-go: bin/recount
+	@echo "== unit and command tests, native"
+	$(GO) test ./...
+
+# The environment is emptied because wasm_exec.js allows it 8 kB only.
+test-wasm: $(DIST)/go.version
+	@echo "== unit tests under js/wasm with Node"
+	env -i PATH="$$PATH" HOME="$$HOME" GOOS=js GOARCH=wasm GOFLAGS="$(GOFLAGS)" \
+		$(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./analysis/... ./records ./tables/... ./figures/... ./wasm/worker
+
+test-site: bin/recount
+	@echo "== the site of the shipped release"
+	rm -rf build/site
+	bin/recount build $(RELEASE) -o build/site
+	bin/recount verify build/site
+
+test-builds: bin/recount
+	@echo "== two builds are equal"
+	@bash web/test/builds.sh $(RELEASE)
+
+test-browser: test-site
+	@echo "== the site in a browser"
+	@cd web/test && SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE) node --test
+
+clean: ## remove what make built
+	rm -rf bin build $(DIST)/worker.wasm $(DIST)/wasm_exec.js $(DIST)/go.version
