@@ -109,10 +109,10 @@ func (b *builder) shell(i int) *shellData {
 		entry := navEntry{other.name + ".html", other.front.Nav, k == i}
 		d.Nav = append(d.Nav, entry)
 		if k == i-1 {
-			d.Previous = &navEntry{File: entry.File, Word: other.front.Title}
+			d.Previous = &entry
 		}
 		if k == i+1 {
-			d.Next = &navEntry{File: entry.File, Word: other.front.Title}
+			d.Next = &entry
 		}
 	}
 	b.describe(d, p)
