@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"net/url"
 	"regexp"
 	"strings"
 
@@ -42,7 +43,7 @@ type shellData struct {
 	Canonical, CiteAs                      string
 	Image                                  *imageData
 	Citation                               []metaTag
-	JSONLD                                 any
+	JSONLD                                 *thing
 }
 
 type scriptData struct {
@@ -75,6 +76,26 @@ func (b *builder) addPages() error {
 		b.site.add(p.name+".html", out.Bytes())
 		b.site.Pages = append(b.site.Pages, Page{File: p.name + ".html", Title: p.front.Title, Own: p.own, Numbers: p.numbers})
 	}
+	return b.addNotFound()
+}
+
+// addNotFound adds the page that hosts show for an unknown address. It may be
+// shown below any path: its links start from the site's own path where that is
+// known, and are right for addresses beside the other pages where it is not.
+func (b *builder) addNotFound() error {
+	t, err := template.ParseFS(web.Files, "404.html")
+	if err != nil {
+		return err
+	}
+	d := b.shell(0)
+	if u, err := url.Parse(b.BaseURL); err == nil && b.BaseURL != "" {
+		d.Root = strings.TrimSuffix(u.Path, "/") + "/"
+	}
+	var out bytes.Buffer
+	if err := t.Execute(&out, d); err != nil {
+		return err
+	}
+	b.site.add("404.html", out.Bytes())
 	return nil
 }
 
@@ -99,9 +120,7 @@ func (b *builder) shell(i int) *shellData {
 	if p.own {
 		d.Source = "data/report/" + p.name + ".md"
 	}
-	if !b.Date.IsZero() {
-		d.Date = b.Date.UTC().Format("2006-01-02")
-	}
+	d.Date = b.date()
 	for k, warning := range p.doubts {
 		d.Doubts = append(d.Doubts, doubtEntry{k + 1, sentence(warning)})
 	}
@@ -117,16 +136,4 @@ func (b *builder) shell(i int) *shellData {
 	}
 	b.describe(d, p)
 	return d
-}
-
-// describe adds the tags for search engines, citation managers and previews.
-func (b *builder) describe(d *shellData, p *page) {
-	if b.BaseURL == "" {
-		return
-	}
-	base := strings.TrimSuffix(b.BaseURL, "/") + "/"
-	d.Canonical = base + p.name + ".html"
-	if p.name == "index" {
-		d.Canonical = base
-	}
 }
