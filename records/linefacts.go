@@ -46,7 +46,7 @@ const (
 	stateError = 'e'
 )
 
-// Bits of lineFacts.given.
+// Bits of lineFacts.given, in the order of fieldNames.
 const (
 	fieldBenchmark = 1 << iota
 	fieldID
@@ -62,6 +62,21 @@ const (
 	fieldParsed
 )
 
+var fieldNames = [...]string{"benchmark", "id", "question", "gold", "bits", "margin",
+	"unparsed", "model", "n_options", "options", "outputs", "parsed"}
+
+func fieldName(field uint32) string { return fieldNames[bits.TrailingZeros32(field)] }
+
+// fieldOf is the bit of a known field, 0 for another.
+func fieldOf(name []byte) uint32 {
+	for i, known := range fieldNames {
+		if string(name) == known {
+			return 1 << i
+		}
+	}
+	return 0
+}
+
 // A lineReader reads the lines of one record file.
 type lineReader struct {
 	scanner
@@ -71,9 +86,10 @@ type lineReader struct {
 	benchmark *Benchmark
 	model     string
 	facts     lineFacts
-	order     []keySlot // the members of bits as the last line read the long way had them
-	hint      string    // cure for the fault, "" for broken JSON
-	meaning   bool      // the fault is in what the line says, not in its JSON
+	fields    []fieldSlot // the members of a line as the last one read the long way had them
+	order     []keySlot   // the members of bits as the last line read the long way had them
+	hint      string      // cure for the fault, "" for broken JSON
+	meaning   bool        // the fault is in what the line says, not in its JSON
 }
 
 // A keySlot is a member of bits up to its value, as the file writes it.

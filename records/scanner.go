@@ -1,6 +1,7 @@
 package records
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"strconv"
@@ -233,13 +234,14 @@ func hex4(b []byte) (r rune, ok bool) {
 // unescape appends the decoded form of raw, which quoted has checked. Half of a
 // surrogate pair without the other becomes U+FFFD, as in encoding/json.
 func unescape(dst, raw []byte) []byte {
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			dst = append(dst, raw[i])
-			i++
-			continue
+	for {
+		at := bytes.IndexByte(raw, '\\')
+		if at < 0 {
+			return append(dst, raw...)
 		}
-		switch c := raw[i+1]; c {
+		dst = append(dst, raw[:at]...)
+		n := 2
+		switch c := raw[at+1]; c {
 		case 'b':
 			dst = append(dst, '\b')
 		case 'f':
@@ -251,16 +253,14 @@ func unescape(dst, raw []byte) []byte {
 		case 't':
 			dst = append(dst, '\t')
 		case 'u':
-			r, n := unescapeRune(raw[i:])
+			var r rune
+			r, n = unescapeRune(raw[at:])
 			dst = utf8.AppendRune(dst, r)
-			i += n
-			continue
 		default:
 			dst = append(dst, c)
 		}
-		i += 2
+		raw = raw[at+n:]
 	}
-	return dst
 }
 
 // unescapeRune decodes \uXXXX, or two of them that form a surrogate pair.
