@@ -1,10 +1,12 @@
 package records
 
 import (
+	"bytes"
 	"hash/maphash"
 	"math"
 	"math/bits"
 	"strconv"
+	"unicode/utf8"
 )
 
 // lineFacts is what one line says, until it is checked and added to the rows.
@@ -131,9 +133,22 @@ func (r *lineReader) line(number int, data []byte) {
 	case r.meaning:
 		r.out.problem(number, r.fault, r.hint)
 	default:
-		hint := "a record is one JSON object on one line"
-		r.out.problem(number, "not valid JSON: character "+strconv.Itoa(r.faultAt+1)+": "+r.fault, hint)
+		character := utf8.RuneCount(data[:r.faultAt]) + 1
+		r.out.problem(number, "not valid JSON: character "+strconv.Itoa(character)+": "+r.fault, r.cure())
 	}
+}
+
+// cure is the hint for broken JSON.
+func (r *lineReader) cure() string {
+	switch {
+	case r.faultAt == len(r.data):
+		return "the line is cut off: copy or download the file again"
+	case bytes.HasPrefix(r.data[r.faultAt:], []byte("NaN")), bytes.HasPrefix(r.data[r.faultAt:], []byte("Inf")):
+		return "JSON has no such number: use null where it is not recorded"
+	case r.fault == notUTF8:
+		return "save the file as UTF-8"
+	}
+	return "a record is one JSON object on one line"
 }
 
 func (r *lineReader) clear() {

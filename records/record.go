@@ -162,7 +162,11 @@ func (r *lineReader) optionalCount(name string, limit int64, absent int) int {
 // count reads an integer of at least 0.
 func (r *lineReader) count(name string) (v int64, ok bool) {
 	if c := r.peek(); c != '-' && c-'0' > 9 {
-		r.wrongKind(name, "an integer", "")
+		hint := ""
+		if name == "gold" {
+			hint = "gold is the index of the right option, from 0"
+		}
+		r.wrongKind(name, "an integer", hint)
 		return 0, false
 	}
 	raw, ok := r.number()

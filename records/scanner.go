@@ -183,6 +183,8 @@ func (s *scanner) quoted() (raw []byte, escaped, ok bool) {
 	}
 }
 
+const notUTF8 = "found a byte that is not UTF-8"
+
 // badUTF8 points at the first byte that is not UTF-8.
 func (s *scanner) badUTF8(i int) bool {
 	for i < len(s.data) {
@@ -192,7 +194,7 @@ func (s *scanner) badUTF8(i int) bool {
 		}
 		i += n
 	}
-	return s.failAt(i, "found a byte that is not UTF-8")
+	return s.failAt(i, notUTF8)
 }
 
 // escapeLength is the length of the escape that b begins with, 0 for none.
