@@ -27,8 +27,8 @@ func statesRelease() testRelease {
 	return r
 }
 
-// sameGrid fails the test unless reading the release gives the grid of want.
-func sameGrid(t *testing.T, what string, got, want *Release) {
+// wantGrid fails the test unless reading the release gives the grid of want.
+func wantGrid(t *testing.T, what string, got, want *Release) {
 	t.Helper()
 	if g, w := gridText(got), gridText(want); g != w {
 		t.Errorf("%s: got grid %s\nwant %s", what, g, w)
@@ -141,7 +141,7 @@ func TestTolerated(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		sameGrid(t, name, got, want)
+		wantGrid(t, name, got, want)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestLayouts(t *testing.T) {
 			release[path] = contents
 		}
 		got := mustRead(t, release)
-		sameGrid(t, name, got, want)
+		wantGrid(t, name, got, want)
 		if got.Digest() != want.Digest() {
 			t.Errorf("%s: digest %s, want %s", name, got.Digest(), want.Digest())
 		}
@@ -179,7 +179,7 @@ func TestLayouts(t *testing.T) {
 		}
 	}
 	zippedLegend := good.with("legend.json", "").with("legend.json.gz", zipped(good["legend.json"]))
-	sameGrid(t, "legend.json.gz", mustRead(t, zippedLegend), want)
+	wantGrid(t, "legend.json.gz", mustRead(t, zippedLegend), want)
 }
 
 // Files may arrive in any order, also several at a time.
@@ -202,7 +202,7 @@ func TestFileOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sameGrid(t, strings.Join(paths, ", "), got, want)
+		wantGrid(t, strings.Join(paths, ", "), got, want)
 		if !reflect.DeepEqual(got.Files, want.Files) {
 			t.Errorf("files: got %v, want %v", got.Files, want.Files)
 		}
@@ -212,7 +212,7 @@ func TestFileOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sameGrid(t, "workers", got, want)
+		wantGrid(t, "workers", got, want)
 	}
 }
 
