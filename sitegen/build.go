@@ -167,13 +167,9 @@ func (b *builder) renderPages() error {
 		images[strings.TrimPrefix(f, "report/")] = true
 	}
 	allowed := b.names()
-	codes := map[string]bool{}
-	for _, c := range b.legend.Configurations {
-		codes[c.Key] = true
-	}
 	var faults Faults
 	for _, p := range b.pages {
-		p.report, p.blocks, p.pages, p.images, p.codes = b.Report, b.blocks, names, images, codes
+		p.report, p.blocks, p.pages, p.images = b.Report, b.blocks, names, images
 		p.allowed = newAllowList(allowed, p.front.Literals)
 		p.ids["content"], p.ids["verify-status"], p.ids["verify-records"], p.ids["verify-progress"] = true, true, true, true
 		p.ids["number-card"], p.ids["number-card-title"], p.ids["doubts"] = true, true, true

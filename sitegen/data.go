@@ -30,6 +30,7 @@ func (b *builder) addData() error {
 		return err
 	}
 	b.site.add("data/analysis.json", b.Report.JSON())
+	b.site.add("data/build.json", b.settings().JSON())
 	card, err := b.card().json()
 	if err != nil {
 		return err

@@ -36,12 +36,7 @@ func (p *page) number(key, format string) (shown, error) {
 	}
 	p.numbers++
 	var b strings.Builder
-	n := p.report.At(segments...)
-	class := "live"
-	if p.codes[n.Text()] {
-		class = "live code"
-	}
-	b.WriteString(`<data class="` + class + `" id="`)
+	b.WriteString(`<data class="live" id="`)
 	b.WriteString(escape(p.anchor("n." + key)))
 	b.WriteString(`" value="`)
 	b.WriteString(escape(raw))
@@ -52,6 +47,7 @@ func (p *page) number(key, format string) (shown, error) {
 	b.WriteString(`">`)
 	b.WriteString(escape(text))
 	b.WriteString(`</data>`)
+	n := p.report.At(segments...)
 	s := shown{html: b.String(), warnings: doubtsOf(p.report, segments)}
 	if n.IsNull() {
 		s.reason = analysis.Reason(n.Reason())

@@ -15,6 +15,9 @@ type Options struct {
 	Source  fs.FS // the folder of the release: its record files and report/
 	Report  *analysis.Report
 
+	// Common tells that Release was read with records.ReadOptions.Common.
+	Common bool
+
 	// Analysis are the choices that Report was made with.
 	Analysis analysis.Options
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"net/url"
 	"regexp"
 	"strings"
 
@@ -43,7 +42,7 @@ type shellData struct {
 	Canonical, CiteAs                      string
 	Image                                  *imageData
 	Citation                               []metaTag
-	JSONLD                                 *thing
+	JSONLD                                 any
 }
 
 type scriptData struct {
@@ -76,26 +75,6 @@ func (b *builder) addPages() error {
 		b.site.add(p.name+".html", out.Bytes())
 		b.site.Pages = append(b.site.Pages, Page{File: p.name + ".html", Title: p.front.Title, Own: p.own, Numbers: p.numbers})
 	}
-	return b.addNotFound()
-}
-
-// addNotFound adds the page that hosts show for an unknown address. It may be
-// shown below any path: its links start from the site's own path where that is
-// known, and are right for addresses beside the other pages where it is not.
-func (b *builder) addNotFound() error {
-	t, err := template.ParseFS(web.Files, "404.html")
-	if err != nil {
-		return err
-	}
-	d := b.shell(0)
-	if u, err := url.Parse(b.BaseURL); err == nil && b.BaseURL != "" {
-		d.Root = strings.TrimSuffix(u.Path, "/") + "/"
-	}
-	var out bytes.Buffer
-	if err := t.Execute(&out, d); err != nil {
-		return err
-	}
-	b.site.add("404.html", out.Bytes())
 	return nil
 }
 
@@ -120,7 +99,9 @@ func (b *builder) shell(i int) *shellData {
 	if p.own {
 		d.Source = "data/report/" + p.name + ".md"
 	}
-	d.Date = b.date()
+	if !b.Date.IsZero() {
+		d.Date = b.Date.UTC().Format("2006-01-02")
+	}
 	for k, warning := range p.doubts {
 		d.Doubts = append(d.Doubts, doubtEntry{k + 1, sentence(warning)})
 	}
@@ -128,12 +109,24 @@ func (b *builder) shell(i int) *shellData {
 		entry := navEntry{other.name + ".html", other.front.Nav, k == i}
 		d.Nav = append(d.Nav, entry)
 		if k == i-1 {
-			d.Previous = &entry
+			d.Previous = &navEntry{File: entry.File, Word: other.front.Title}
 		}
 		if k == i+1 {
-			d.Next = &entry
+			d.Next = &navEntry{File: entry.File, Word: other.front.Title}
 		}
 	}
 	b.describe(d, p)
 	return d
+}
+
+// describe adds the tags for search engines, citation managers and previews.
+func (b *builder) describe(d *shellData, p *page) {
+	if b.BaseURL == "" {
+		return
+	}
+	base := strings.TrimSuffix(b.BaseURL, "/") + "/"
+	d.Canonical = base + p.name + ".html"
+	if p.name == "index" {
+		d.Canonical = base
+	}
 }
