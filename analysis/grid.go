@@ -68,6 +68,14 @@ type Grid struct {
 	Axes           []Axis // as the legend gives them for its own reference; nil: derived (SPEC reading 8)
 	Dropped        int    // models listed as dropped; they are not in Models
 
+	// Items and configurations that some model lacks and that the reader left
+	// out for that.
+	LeftOutItems, LeftOutConfigurations int
+
+	// Selection says in words what Select kept; "" for a grid that was not made
+	// by it.
+	Selection string
+
 	words    int
 	columns  []uint64  // (m*C + c)*words + i/64
 	none     []uint64  // same shape: answers in which nothing was recognised; nil when no line has states

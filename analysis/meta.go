@@ -35,6 +35,9 @@ var metaEntries = []Entry{
 	{Pattern: "meta/axes/<n>", Title: "axis", Unit: "name", Format: "text", Spec: "S1.27", Formula: "axes of the legend, or derived from methods, templates and orders"},
 	{Pattern: "meta/orders/<n>", Title: "option order", Unit: "name", Format: "text", Spec: "S1.12", Formula: "option orders in the order in which configurations name them"},
 	{Pattern: "meta/reference", Title: "reference configuration", Unit: "name", Format: "text", Spec: "S1.11", Formula: "the configuration that defines the leaderboard"},
+	{Pattern: "meta/left_out_items", Title: "items left out", Unit: "items", Format: "int", Spec: "E6.12", Formula: "items that some model lacks, left out so that all models are compared on the same"},
+	{Pattern: "meta/left_out_configs", Title: "configurations left out", Unit: "configurations", Format: "int", Spec: "E6.12", Formula: "configurations of the legend that some model lacks, left out of the grid"},
+	{Pattern: "meta/selection", Title: "selection", Unit: "name", Format: "text", Spec: "E6.12", Formula: "what is counted, in words"},
 	{Pattern: "meta/by_model/<m>/name", Title: "name of the model", Unit: "name", Format: "text", Spec: "S1.01", Formula: "name that the legend gives the model"},
 	{Pattern: "meta/by_model/<m>/family", Title: "family of the model", Unit: "name", Format: "text", Spec: "N1.002", Formula: "family that the legend gives the model"},
 	{Pattern: "meta/by_model/<m>/params_b", Title: "size of the model", Unit: "billion parameters", Format: "raw", Spec: "N1.003", Formula: "parameters that the legend gives, in billions"},
@@ -72,7 +75,18 @@ func meta(t *tally, o Options) *Node {
 		Set("axes", names(g.AxisSets(), func(a Axis) string { return a.Name })).
 		Set("orders", Strings(distinct(g.Configurations, func(c Configuration) string { return c.Order }))).
 		Set("reference", String(g.Configurations[g.Reference].Key))
+	n.Set("left_out_items", Int(g.LeftOutItems)).
+		Set("left_out_configs", Int(g.LeftOutConfigurations)).
+		Set("selection", String(selectionOf(g)))
 	return describeParts(g, n)
+}
+
+// selectionOf says in words what is counted.
+func selectionOf(g *Grid) string {
+	if g.Selection != "" {
+		return g.Selection
+	}
+	return g.Sentence(Selection{})
 }
 
 // configurationCounts sets what is counted over configurations.

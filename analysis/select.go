@@ -71,6 +71,8 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 		return nil, err
 	}
 	out.Dropped = g.Dropped
+	out.LeftOutItems, out.LeftOutConfigurations = g.LeftOutItems, g.LeftOutConfigurations
+	out.Selection = g.Sentence(s)
 	if reference == g.Reference {
 		out.Axes = restrictAxes(g.Axes, place)
 	}

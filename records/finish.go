@@ -47,7 +47,10 @@ func (r *Reader) Finish() (*Release, error) {
 			release.LeftOutConfigurations = append(release.LeftOutConfigurations, config.Key)
 		}
 	}
+	grid.LeftOutItems, grid.LeftOutConfigurations = release.LeftOutItems, len(release.LeftOutConfigurations)
 	release.Notices = r.notices(g, release)
+	sort.Strings(r.extra)
+	release.Unread = r.extra
 	return release, nil
 }
 
@@ -125,10 +128,6 @@ func (r *Reader) notices(g *gathering, release *Release) []string {
 	if g.leftOut > 0 {
 		out = append(out, strconv.Itoa(g.leftOut)+" of "+strconv.Itoa(g.leftOut+release.Grid.N())+
 			" items are not recorded for all models and left out of the grid")
-	}
-	if len(r.extra) > 0 {
-		sort.Strings(r.extra)
-		out = append(out, "files that are not read: "+strings.Join(r.extra, ", "))
 	}
 	return out
 }

@@ -201,15 +201,14 @@ func (p *pool) add(file int, f *rows, row int, partial bool) int32 {
 // agree compares a line with what earlier files said of the item.
 func (item *pooled) agree(here at) {
 	f, row := here.f, here.row
-	differs := func(text, hint string) {
-		f.problem(int(f.lines[row]), "item "+strconv.Quote(item.id)+" has "+text, hint)
-	}
+	name := "item " + strconv.Quote(item.id)
+	line := int(f.lines[row])
 	switch gold := f.gold[row]; {
 	case gold == 0:
 	case item.gold == 0:
 		item.gold, item.goldAt = gold, here
 	case item.gold != gold:
-		differs("gold "+goldText(gold)+" here but "+goldText(item.gold)+" in "+item.goldAt.String(),
+		f.problem(line, name+" has gold "+goldText(gold)+" here but "+goldText(item.gold)+" in "+item.goldAt.String(),
 			"one item has one gold, given as the original index of the option")
 		return
 	}
@@ -218,7 +217,7 @@ func (item *pooled) agree(here at) {
 	case item.nOptions == 0:
 		item.nOptions, item.optionsAt = n, here
 	case item.nOptions != n:
-		differs(strconv.Itoa(int(n))+" options here but "+strconv.Itoa(int(item.nOptions))+" in "+item.optionsAt.String(), "")
+		f.problem(line, name+" has "+strconv.Itoa(int(n))+" options here but "+strconv.Itoa(int(item.nOptions))+" in "+item.optionsAt.String(), "")
 		return
 	}
 	switch q := f.questions[row]; {
@@ -226,7 +225,7 @@ func (item *pooled) agree(here at) {
 	case item.question == 0:
 		item.question, item.questionAt = q, here
 	case item.question != q:
-		differs("another question here than in "+item.questionAt.String(), "all models must be asked the same items")
+		f.problem(line, name+" has another question here than in "+item.questionAt.String(), "all models must be asked the same items")
 	}
 }
 

@@ -57,6 +57,14 @@ type place struct {
 	why       string // why it is not a record file, when kind is ""
 }
 
+// beside are the files that lie beside records without being any: what recount
+// writes there, and what people put into a folder that they publish.
+var beside = map[string]bool{
+	"analysis.json": true, "manifest.json": true, "records.pack": true, "build.json": true, "harness.json": true,
+	"README": true, "README.md": true, "README.txt": true, "LICENSE": true, "LICENSE.md": true, "LICENSE.txt": true,
+	"CITATION.cff": true, "SOURCE.txt": true,
+}
+
 // locate tells what file of the release path is (DESIGN §3, S1.28): a record
 // file is records/<benchmark>/<model>.jsonl, with or without records/ and .gz,
 // or <benchmark>__<model>.jsonl where only one reading of that is possible.
@@ -66,7 +74,7 @@ func (y *layout) locate(path string) place {
 	switch {
 	case plain == "legend.json":
 		return place{kind: "legend"}
-	case plain == "validation.jsonl" || plain == "analysis.json" || plain == "manifest.json" || plain == "records.pack":
+	case plain == "validation.jsonl" || len(parts) == 1 && beside[plain]:
 		return place{kind: "known"}
 	case len(parts) > 1 && (parts[0] == "report" || parts[0] == "fewshot"):
 		return place{kind: "known"}

@@ -296,6 +296,7 @@ func unpackNotices(sections map[string][]byte, r *Release) error {
 	r.LeftOutItems = int(c.number(math.MaxInt32))
 	r.LeftOutConfigurations = c.strings()
 	r.Notices = c.strings()
+	r.Grid.LeftOutItems, r.Grid.LeftOutConfigurations = r.LeftOutItems, len(r.LeftOutConfigurations)
 	return c.end()
 }
 

@@ -108,6 +108,11 @@ type Release struct {
 	// Notices are what the reader should know though nothing is wrong: unknown
 	// fields kept, items left out by Common, and so on. One sentence each.
 	Notices []string
+
+	// Unread are files in the folder that were passed over, with the reason.
+	// They say something about the folder and nothing about the records: a pack
+	// does not hold them.
+	Unread []string
 }
 
 // A File is one source file of a release.

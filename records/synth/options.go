@@ -33,7 +33,8 @@ const (
 	maxConfigurations = 10_000
 )
 
-func (o Options) check() error {
+// Check tells what is wrong with the options.
+func (o Options) Check() error {
 	for _, n := range []struct {
 		what          string
 		got, min, max int

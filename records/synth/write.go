@@ -19,7 +19,7 @@ import (
 // The compressor is the one of the pinned module and not the standard library's,
 // whose output changes between versions of Go.
 func Write(o Options, write func(path string, data []byte) error) error {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return err
 	}
 	w := newWorld(o)
