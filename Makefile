@@ -46,7 +46,8 @@ $(DIST)/worker.wasm: $(DIST)/go.version $(WORKER_SOURCES)
 	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/worker
 
 paper-scale: bin/recount ## write a release of the paper's size to build/paper-scale
-	bin/recount synth --scale paper -o build/paper-scale
+	rm -rf build/paper-scale
+	bin/recount synth -o build/paper-scale
 
 bench: build/paper-scale ## run the benchmarks (medians of several runs; nothing else should run)
 	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) -benchmem ./...

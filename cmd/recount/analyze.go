@@ -3,17 +3,19 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"recount/analysis"
 	"recount/cmd/recount/internal/output"
 )
 
 func analyzeCommand() *cobra.Command {
 	var to string
 	var common bool
+	var choice analysis.Choice
 	var s settings
 	cmd := &cobra.Command{
 		Use:     "analyze RELEASE -o FILE",
 		Short:   "Count every number of a release and write them as JSON.",
-		Example: "recount analyze examples/small -o - | head",
+		Example: "recount analyze examples/synthetic-small -o - --models=-mixtral-8x7b",
 		Args:    operands("RELEASE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := needed(cmd, "output"); err != nil {
@@ -30,7 +32,10 @@ func analyzeCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			grid := src.release.Grid
+			grid, err := choose(cmd.ErrOrStderr(), src.release.Grid, choice)
+			if err != nil {
+				return err
+			}
 			report, err := count(cmd, grid, options)
 			if err != nil {
 				return err
@@ -39,7 +44,11 @@ func analyzeCommand() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVarP(&to, "output", "o", "", "`FILE` to write, - for standard output")
+	f.StringVarP(&to, "output", "o", "", "write to this `FILE`, - for standard output")
+	f.StringVar(&choice.Models, "models", "", "`LIST` of models to keep, or, each after -, to leave out")
+	f.StringVar(&choice.Benchmarks, "benchmarks", "", "`LIST` of benchmarks, in the same way")
+	f.StringVar(&choice.Configurations, "configurations", "", "`LIST` of configurations, in the same way")
+	f.StringVar(&choice.Reference, "reference", "", "rank models under the configuration `KEY`")
 	f.BoolVar(&common, "common", false, "keep what all models have and leave out the rest")
 	s.bind(f)
 	return cmd

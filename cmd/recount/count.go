@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"recount/analysis"
@@ -18,4 +21,22 @@ func count(cmd *cobra.Command, grid *analysis.Grid, options analysis.Options) (*
 	return await(cmd.Context(), func() (*analysis.Report, error) {
 		return analysis.Analyze(grid, options), nil
 	})
+}
+
+// choose restricts a grid to what the command line asks for and says in words
+// on stderr what that is.
+func choose(stderr io.Writer, grid *analysis.Grid, choice analysis.Choice) (*analysis.Grid, error) {
+	if choice == (analysis.Choice{}) {
+		return grid, nil
+	}
+	selection, err := grid.Choose(choice)
+	if err != nil {
+		return nil, usageError{err, ""}
+	}
+	chosen, err := grid.Select(selection)
+	if err != nil {
+		return nil, usageError{err, ""}
+	}
+	_, err = fmt.Fprintf(stderr, "recount: counting %s\n", chosen.Selection)
+	return chosen, err
 }

@@ -8,11 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"recount/cmd/recount/internal/terminal"
 	"recount/records"
+	"recount/sitegen"
 )
 
 // A kind is what a path on the command line leads to.
@@ -92,6 +94,9 @@ func open(cmd *cobra.Command, path string, options records.ReadOptions) (*source
 	for _, notice := range release.Notices {
 		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", notice)
 	}
+	for _, file := range release.Unread {
+		fmt.Fprintf(cmd.ErrOrStderr(), "recount: not read: %s\n", file)
+	}
 	src.release = release
 	return src, nil
 }
@@ -112,8 +117,14 @@ func readPack(path string, stdin io.Reader) (*records.Release, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}
-	_ = data
-	return nil, failure{fmt.Errorf("reading %s: it is a file", name), "name the folder that holds legend.json"}
+	if len(data) > 0 && data[0] == '{' {
+		return nil, failure{fmt.Errorf("reading %s: this is JSON and no pack", name), "name the folder that holds legend.json"}
+	}
+	release, err := records.ReadPack(data)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return release, nil
 }
 
 // located puts the folder of the release before the files of its problems, so
@@ -127,6 +138,22 @@ func located(folder string, err error) error {
 	for i, p := range problems {
 		p.File = filepath.ToSlash(filepath.Join(folder, p.File))
 		out[i] = p
+	}
+	return out
+}
+
+// locatedFaults does the same for the faults of pages.
+func locatedFaults(folder string, err error) error {
+	var faults sitegen.Faults
+	if !errors.As(err, &faults) {
+		return err
+	}
+	out := make(records.Problems, len(faults))
+	for i, f := range faults {
+		if strings.HasPrefix(f.File, "report/") { // the author's, not one of ours
+			f.File = filepath.ToSlash(filepath.Join(folder, f.File))
+		}
+		out[i] = records.Problem(f)
 	}
 	return out
 }

@@ -41,10 +41,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 // rootCommand builds the tree of commands. Every command states its arguments
 // in Use, one sentence in Short and one line in Example; help prints them.
 func rootCommand() *cobra.Command {
+	cobra.EnableCommandSorting = false // the order of help is that of use
 	root := &cobra.Command{
 		Use:     "recount COMMAND",
 		Short:   "Count the numbers of language-model evaluation records again.",
-		Example: "recount serve examples/small",
+		Example: "recount serve examples/synthetic-small",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    noCommand,
 
@@ -55,20 +56,26 @@ func rootCommand() *cobra.Command {
 		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.AddCommand(
-		analyzeCommand(),
-		validateCommand(),
-		completionCommand(),
-		versionCommand(),
+		serveCommand(), buildCommand(), verifyCommand(),
+		validateCommand(), analyzeCommand(), packCommand(),
+		importCommand(), synthCommand(),
+		versionCommand(), completionCommand(),
 	)
 	root.SetHelpCommand(&cobra.Command{Use: "no-help", Hidden: true}) // -h is the one way
 	root.SetHelpFunc(help)
 	root.SetFlagErrorFunc(flagError)
-	for _, c := range append(root.Commands(), root) {
-		c.DisableFlagsInUseLine = true
-		c.Flags().BoolP("help", "h", false, "print this")
-		c.Flags().SortFlags = false
-	}
+	finish(root)
 	return root
+}
+
+// finish gives every command the same way of being helped.
+func finish(cmd *cobra.Command) {
+	cmd.DisableFlagsInUseLine = true
+	cmd.Flags().BoolP("help", "h", false, "print this")
+	cmd.Flags().SortFlags = false
+	for _, c := range cmd.Commands() {
+		finish(c)
+	}
 }
 
 // noCommand answers a command line whose first word names no command.

@@ -39,7 +39,7 @@ func tell(stderr io.Writer, err error) {
 func tellProblems(stderr io.Writer, problems records.Problems) {
 	for i, p := range problems {
 		if i == told {
-			fmt.Fprintf(stderr, "recount: and %d more problems\nhint: recount validate lists all of them\n", len(problems)-told)
+			fmt.Fprintf(stderr, "recount: and %d more problems\n", len(problems)-told)
 			return
 		}
 		fmt.Fprintf(stderr, "recount: %v\n", p)

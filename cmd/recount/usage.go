@@ -46,10 +46,14 @@ func atMostOne(name string) cobra.PositionalArgs {
 // mark on the flag, because cobra's own message has no hint.
 func needed(cmd *cobra.Command, name string) error {
 	f := cmd.Flags().Lookup(name)
-	if f.Changed && f.Value.String() != "" {
+	if f.Value.String() != "" {
 		return nil
 	}
-	return usageError{fmt.Errorf("%s: no -%s given", cmd.Name(), f.Shorthand), usageLine(cmd)}
+	written := "--" + f.Name
+	if f.Shorthand != "" {
+		written = "-" + f.Shorthand
+	}
+	return usageError{fmt.Errorf("%s: no %s given", cmd.Name(), written), usageLine(cmd)}
 }
 
 func usageLine(cmd *cobra.Command) string { return "usage: " + cmd.UseLine() }

@@ -17,7 +17,7 @@ func validateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "validate RELEASE [--format text|json]",
 		Short:   "List everything wrong with a release, with file, line and cure.",
-		Example: "recount validate examples/small",
+		Example: "recount validate examples/synthetic-small",
 		Args:    operands("RELEASE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(format); err != nil {
@@ -63,6 +63,7 @@ type validation struct {
 	Files          int       `json:"files"`
 	Problems       []problem `json:"problems"`
 	Notices        []string  `json:"notices"`
+	Unread         []string  `json:"unread"`
 }
 
 type problem struct {
@@ -73,7 +74,7 @@ type problem struct {
 }
 
 func writeValidation(out io.Writer, format string, release *records.Release, problems records.Problems) error {
-	v := validation{Valid: len(problems) == 0, Problems: []problem{}, Notices: []string{}}
+	v := validation{Valid: len(problems) == 0, Problems: []problem{}, Notices: []string{}, Unread: []string{}}
 	for _, p := range problems {
 		v.Problems = append(v.Problems, problem(p))
 	}
@@ -81,6 +82,7 @@ func writeValidation(out io.Writer, format string, release *records.Release, pro
 		v.Models, v.Items, v.Configurations = release.Grid.M(), release.Grid.N(), release.Grid.C()
 		v.Files = len(release.Files)
 		v.Notices = append(v.Notices, release.Notices...)
+		v.Unread = append(v.Unread, release.Unread...)
 	}
 	if format == "json" {
 		return writeJSON(out, v)

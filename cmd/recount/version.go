@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"runtime/debug"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -17,12 +17,8 @@ func versionCommand() *cobra.Command {
 		Example: "recount version",
 		Args:    operands(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			version, goVersion := "unknown", "unknown"
-			if info, ok := debug.ReadBuildInfo(); ok {
-				version, goVersion = info.Main.Version, info.GoVersion
-			}
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "recount %s\nrelease format %s\nanalysis format %s\ngenerator %s\n%s\n",
-				version, records.LegendFormat, analysis.ReportFormat, analysis.GeneratorVersion, goVersion)
+				version(), records.LegendFormat, analysis.ReportFormat, analysis.GeneratorVersion, runtime.Version())
 			return err
 		},
 	}

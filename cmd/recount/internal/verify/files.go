@@ -1,9 +1,10 @@
 package verify
 
 import (
-	"bytes"
 	"io/fs"
 	"strings"
+
+	"recount/analysis"
 )
 
 // A Site is what a build makes: sitegen.Site.
@@ -13,9 +14,9 @@ type Site interface {
 }
 
 // files compares the files of a published folder with those that were built
-// again. Hidden files and those below the folders in skip, which belong to the
-// release and are compared otherwise, are passed over.
-func (r *Result) files(published fs.FS, built Site, skip func(path string) bool) error {
+// again. Files that skip names belong to the release and are compared
+// otherwise; hidden ones that no build makes are the host's.
+func (r *Result) files(published fs.FS, built Site, skip func(path string) bool, counted *analysis.Report) error {
 	left := map[string]bool{}
 	for _, path := range built.Paths() {
 		left[path] = true
@@ -24,12 +25,11 @@ func (r *Result) files(published fs.FS, built Site, skip func(path string) bool)
 		switch {
 		case err != nil:
 			return err
-		case path != "." && strings.HasPrefix(entry.Name(), "."):
-			if entry.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
+		case path != "." && entry.IsDir() && strings.HasPrefix(entry.Name(), "."):
+			return fs.SkipDir
 		case entry.IsDir() || skip(path):
+			return nil
+		case !left[path] && strings.HasPrefix(entry.Name(), "."):
 			return nil
 		}
 		if !left[path] {
@@ -37,7 +37,7 @@ func (r *Result) files(published fs.FS, built Site, skip func(path string) bool)
 			return nil
 		}
 		delete(left, path)
-		return r.file(published, built, path)
+		return r.file(published, built, path, counted)
 	})
 	for _, path := range built.Paths() {
 		if left[path] && !skip(path) {
@@ -47,7 +47,7 @@ func (r *Result) files(published fs.FS, built Site, skip func(path string) bool)
 	return err
 }
 
-func (r *Result) file(published fs.FS, built Site, path string) error {
+func (r *Result) file(published fs.FS, built Site, path string, counted *analysis.Report) error {
 	got, err := fs.ReadFile(published, path)
 	if err != nil {
 		return err
@@ -56,9 +56,6 @@ func (r *Result) file(published fs.FS, built Site, path string) error {
 	if err != nil {
 		return err
 	}
-	r.Files++
-	if !bytes.Equal(got, want) {
-		r.differ(Difference{File: path, Problem: firstDifference(got, want)})
-	}
+	r.content(path, got, want, counted)
 	return nil
 }

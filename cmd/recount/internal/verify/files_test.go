@@ -31,7 +31,7 @@ func TestFiles(t *testing.T) {
 		"data/records/b":     nil,
 	}
 	var r Result
-	if err := r.files(published, built, func(path string) bool { return path == "data/records/a" || path == "data/records/b" }); err != nil {
+	if err := r.files(published, built, func(path string) bool { return path == "data/records/a" || path == "data/records/b" }, counted()); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, "files", r,
