@@ -93,11 +93,14 @@ func UnwrapPack(data []byte) ([]byte, error) {
 	if size := binary.LittleEndian.Uint32(data[max(0, len(data)-4):]); int(size) < 16*len(data) {
 		out.Grow(int(size) + bytes.MinRead) // the size that gzip states, where it is plausible
 	}
-	if _, err := out.ReadFrom(z); err != nil {
+	if _, err := out.ReadFrom(io.LimitReader(z, maxFile+1)); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
 			return nil, packError("it is cut off; fetch it again")
 		}
 		return nil, packError("its compression is damaged: " + err.Error())
+	}
+	if out.Len() > maxFile {
+		return nil, packError("it unpacks to more than " + strconv.Itoa(maxFile>>30) + " GiB")
 	}
 	if r.Len() > 0 {
 		return nil, packError(strconv.Itoa(r.Len()) + " bytes follow its end")
@@ -138,6 +141,9 @@ func packContainer(sections []packSection) []byte {
 // Nothing is copied.
 func splitContainer(b []byte) (map[string][]byte, error) {
 	if !bytes.HasPrefix(b, []byte(packMagic)) {
+		if p := strange("records.pack", b); p != nil {
+			return nil, packError(p.Text + "; " + p.Hint)
+		}
 		return nil, packError("it is not a pack of recount; it starts with " + strconv.Quote(string(b[:min(len(b), 16)])))
 	}
 	if len(b) < packHead+packChecksum {

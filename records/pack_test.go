@@ -294,7 +294,7 @@ func TestPackMessages(t *testing.T) {
 		want string
 	}{
 		{"nothing", nil, `reading the pack: it is not a pack of recount; it starts with ""`},
-		{"a page", []byte("<!DOCTYPE html><title>404"), `reading the pack: it is not a pack of recount; it starts with "<!DOCTYPE html><"`},
+		{"a page", []byte("<!DOCTYPE html><title>404"), "reading the pack: this is a web page, not the file itself; the server answered with an error or log-in page; download the raw file"},
 		{"line ends changed", []byte("\x89RCP\n\x1a\n\x01\x00"), `reading the pack: it is not a pack of recount; it starts with "\x89RCP\n\x1a\n\x01\x00"`},
 		{"a head only", plain[:20], "reading the pack: it is cut off after 20 bytes; fetch it again"},
 		{"next version", change(func(b []byte) { b[8] = 2 }), "reading the pack: it has version 2.0 and this recount reads version 1; make it anew with this recount, or use the one that made it"},
