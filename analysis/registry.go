@@ -27,6 +27,7 @@ var registry = concat(
 	metaEntries,
 	bandEntries,
 	leaderboardEntries,
+	pairEntries,
 	championEntries,
 	rankEntries,
 	compressionEntries,
