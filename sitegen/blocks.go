@@ -11,7 +11,8 @@ import (
 // A figure is a drawing with the table that it shows.
 type figure struct {
 	name, title, description string
-	svg, png                 []byte
+	caption                  string // Markdown with live numbers
+	svg                      []byte
 	data                     tables.Table
 }
 
@@ -79,11 +80,15 @@ func (p *page) drawing(f figure) (string, error) {
 	p.figures++
 	id := p.anchor("figure-" + f.name)
 	var b strings.Builder
-	fmt.Fprintf(&b, "<figure class=\"drawing\" id=\"%s\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n", escape(id), escape(f.title))
+	fmt.Fprintf(&b, "<figure class=\"drawing\" id=\"%s\">\n", escape(id))
 	b.Write(f.svg)
-	fmt.Fprintf(&b, "\n</div>\n<figcaption><span class=\"label\">Figure %d.</span> %s", p.figures, escape(sentence(f.title)))
-	if f.description != "" {
-		fmt.Fprintf(&b, ` <span class="note">%s</span>`, escape(sentence(f.description)))
+	fmt.Fprintf(&b, "<figcaption><span class=\"label\">Figure %d.</span> %s", p.figures, escape(sentence(f.title)))
+	if f.caption != "" {
+		caption, err := p.inline("the caption of figure "+f.name, f.caption)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, ` <span class="note">%s</span>`, caption)
 	}
 	b.WriteString("</figcaption>\n")
 	if len(f.data.Rows) > 0 {

@@ -1,6 +1,7 @@
 package sitegen
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"recount/analysis"
+	"recount/figures"
 	"recount/records"
 	"recount/tables"
 	"recount/web"
@@ -23,8 +25,9 @@ type builder struct {
 	legend *records.Legend
 	blocks *blockSet
 	data   *releaseData
-	style  string // path of the style sheet
 	pages  []*page
+
+	style, script, worker, exec, wasm string // paths of assets
 }
 
 // Build makes the site of a release in memory; record files stay where they are
@@ -167,9 +170,13 @@ func (b *builder) renderPages() error {
 		images[strings.TrimPrefix(f, "report/")] = true
 	}
 	allowed := b.names()
+	codes := map[string]bool{}
+	for _, c := range b.legend.Configurations {
+		codes[c.Key] = true
+	}
 	var faults Faults
 	for _, p := range b.pages {
-		p.report, p.blocks, p.pages, p.images = b.Report, b.blocks, names, images
+		p.report, p.blocks, p.pages, p.images, p.codes = b.Report, b.blocks, names, images, codes
 		p.allowed = newAllowList(allowed, p.front.Literals)
 		p.ids["content"], p.ids["verify-status"], p.ids["verify-records"], p.ids["verify-progress"] = true, true, true, true
 		p.ids["number-card"], p.ids["number-card-title"], p.ids["doubts"] = true, true, true
@@ -211,7 +218,13 @@ func (b *builder) addAssets() error {
 	if err != nil {
 		return err
 	}
-	b.style = b.asset("site.css", append(append([]byte{}, own...), script.Style()...))
+	b.style = b.asset("site.css", bytes.Join([][]byte{own, []byte(figures.CSS), script.Style()}, []byte("\n")))
+	b.script = b.asset("recount.js", script.Page())
+	if w := b.Worker; w != nil {
+		b.worker = b.asset("worker.js", script.Worker())
+		b.exec = b.asset("wasm_exec.js", w.Exec)
+		b.wasm = b.asset("worker.wasm", w.Wasm)
+	}
 	b.site.add(".nojekyll", nil)
 	for _, p := range b.pages {
 		if !p.own {

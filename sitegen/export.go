@@ -2,8 +2,10 @@ package sitegen
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 
+	"recount/figures"
 	"recount/tables"
 )
 
@@ -33,9 +35,22 @@ func (b *builder) addTable(t tables.Table) error {
 	return nil
 }
 
+// addFigures draws every figure, writes it as SVG and PNG and keeps it for the
+// pages.
 func (b *builder) addFigures() error {
-	for _, name := range []string{"bands", "gaps", "ranks", "axes", "outcomes"} {
-		b.blocks.missing["figure "+name] = "Not drawn."
+	for _, result := range figures.All(b.Report) {
+		f := result.Figure
+		if f == nil {
+			b.blocks.missing["figure "+result.Name] = result.Reason
+			continue
+		}
+		png, err := f.PNG()
+		if err != nil {
+			return fmt.Errorf("figure %s: %w", f.Name, err)
+		}
+		b.site.add("figures/"+f.Name+".svg", f.Standalone())
+		b.site.add("figures/"+f.Name+".png", png)
+		b.blocks.figures[f.Name] = figure{name: f.Name, title: f.Title, description: f.Description, caption: f.Caption, svg: f.SVG, data: f.Table}
 	}
 	return nil
 }

@@ -19,7 +19,26 @@ import (
 // render turns the Markdown of a page into HTML. Faults are in p.faults; the
 // HTML counts only when there are none.
 func (p *page) render() {
-	md := goldmark.New(
+	md := p.markdown()
+	context := parser.NewContext(parser.WithIDs(&headingIDs{p}))
+	doc := md.Parser().Parse(text.NewReader(p.body), parser.WithContext(context))
+	p.checkHeadings(doc)
+	p.checkProse(doc, p.body)
+	p.resolveLinks(doc)
+	if len(p.faults) > 0 {
+		return
+	}
+	var out bytes.Buffer
+	if err := md.Renderer().Render(&out, p.body, doc); err != nil {
+		p.faults = append(p.faults, Fault{File: p.file, Text: err.Error()})
+		return
+	}
+	p.html = template.HTML(out.String())
+}
+
+// markdown is goldmark with our numbers, blocks and tables.
+func (p *page) markdown() goldmark.Markdown {
+	return goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(), extension.Strikethrough, extension.Linkify, extension.TaskList,
 			extension.Footnote, extension.DefinitionList, extension.Typographer,
@@ -35,20 +54,20 @@ func (p *page) render() {
 		),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&pageRenderer{p}, 50))),
 	)
-	context := parser.NewContext(parser.WithIDs(&headingIDs{p}))
-	doc := md.Parser().Parse(text.NewReader(p.body), parser.WithContext(context))
-	p.checkHeadings(doc)
-	p.checkProse(doc, p.body)
-	p.resolveLinks(doc)
-	if len(p.faults) > 0 {
-		return
+}
+
+// inline turns one paragraph of Markdown that stands outside the page's own
+// text, such as a caption, into HTML without the paragraph.
+func (p *page) inline(what, markdown string) (string, error) {
+	part := *p
+	part.file, part.below, part.body, part.faults = what, 0, []byte(markdown), nil
+	part.render()
+	p.numbers, p.doubts = part.numbers, part.doubts
+	if len(part.faults) > 0 {
+		return "", part.faults
 	}
-	var out bytes.Buffer
-	if err := md.Renderer().Render(&out, p.body, doc); err != nil {
-		p.faults = append(p.faults, Fault{File: p.file, Text: err.Error()})
-		return
-	}
-	p.html = template.HTML(out.String())
+	html := strings.TrimSpace(string(part.html))
+	return strings.TrimSuffix(strings.TrimPrefix(html, "<p>"), "</p>"), nil
 }
 
 // headingIDs makes the id of a heading from its words, in any script.

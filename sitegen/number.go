@@ -36,7 +36,12 @@ func (p *page) number(key, format string) (shown, error) {
 	}
 	p.numbers++
 	var b strings.Builder
-	b.WriteString(`<data class="live" id="`)
+	n := p.report.At(segments...)
+	class := "live"
+	if p.codes[n.Text()] {
+		class = "live code"
+	}
+	b.WriteString(`<data class="` + class + `" id="`)
 	b.WriteString(escape(p.anchor("n." + key)))
 	b.WriteString(`" value="`)
 	b.WriteString(escape(raw))
@@ -47,7 +52,6 @@ func (p *page) number(key, format string) (shown, error) {
 	b.WriteString(`">`)
 	b.WriteString(escape(text))
 	b.WriteString(`</data>`)
-	n := p.report.At(segments...)
 	s := shown{html: b.String(), warnings: doubtsOf(p.report, segments)}
 	if n.IsNull() {
 		s.reason = analysis.Reason(n.Reason())

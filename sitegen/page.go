@@ -22,6 +22,7 @@ type page struct {
 	report  *analysis.Report
 	blocks  *blockSet
 	allowed allowList
+	codes   map[string]bool // configuration keys: set in the font of code
 	pages   map[string]bool // names of all pages, for links to NAME.md
 	images  map[string]bool // files beside the author's pages
 

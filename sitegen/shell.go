@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"net/url"
 	"regexp"
 	"strings"
 
@@ -32,7 +33,7 @@ type shellData struct {
 	Title, Site, Description, Root, Style  string
 	Index, Synthetic                       bool
 	Lead                                   string
-	Status                                 string
+	Status, Recount                        string
 	Nav                                    []navEntry
 	Previous, Next                         *navEntry
 	Body                                   template.HTML
@@ -42,7 +43,7 @@ type shellData struct {
 	Canonical, CiteAs                      string
 	Image                                  *imageData
 	Citation                               []metaTag
-	JSONLD                                 any
+	JSONLD                                 *thing
 }
 
 type scriptData struct {
@@ -75,7 +76,53 @@ func (b *builder) addPages() error {
 		b.site.add(p.name+".html", out.Bytes())
 		b.site.Pages = append(b.site.Pages, Page{File: p.name + ".html", Title: p.front.Title, Own: p.own, Numbers: p.numbers})
 	}
+	return b.addNotFound()
+}
+
+// addNotFound adds the page that hosts show for an unknown address. It may be
+// shown below any path: its links start from the site's own path where that is
+// known, and are right for addresses beside the other pages where it is not.
+func (b *builder) addNotFound() error {
+	t, err := template.ParseFS(web.Files, "404.html")
+	if err != nil {
+		return err
+	}
+	d := b.shell(0)
+	if u, err := url.Parse(b.BaseURL); err == nil && b.BaseURL != "" {
+		d.Root = strings.TrimSuffix(u.Path, "/") + "/"
+	}
+	var out bytes.Buffer
+	if err := t.Execute(&out, d); err != nil {
+		return err
+	}
+	b.site.add("404.html", out.Bytes())
 	return nil
+}
+
+// recountWords is what the button says: what it costs stands on it.
+func (b *builder) recountWords() string {
+	n := 0
+	for _, f := range b.Release.Files {
+		if f.Model != "" {
+			n++
+		}
+	}
+	files := "record files"
+	if n == 1 {
+		files = "record file"
+	}
+	return fmt.Sprintf("Recount from %d %s (%s)", n, files, size(b.data.recordsBytes))
+}
+
+// size writes a number of bytes for people.
+func size(bytes int64) string {
+	switch {
+	case bytes < 1000:
+		return fmt.Sprintf("%d bytes", bytes)
+	case bytes < 999_500:
+		return fmt.Sprintf("%.0f kB", float64(bytes)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
 // siteTitle is the legend's title.
@@ -99,9 +146,7 @@ func (b *builder) shell(i int) *shellData {
 	if p.own {
 		d.Source = "data/report/" + p.name + ".md"
 	}
-	if !b.Date.IsZero() {
-		d.Date = b.Date.UTC().Format("2006-01-02")
-	}
+	d.Date = b.date()
 	for k, warning := range p.doubts {
 		d.Doubts = append(d.Doubts, doubtEntry{k + 1, sentence(warning)})
 	}
@@ -109,24 +154,20 @@ func (b *builder) shell(i int) *shellData {
 		entry := navEntry{other.name + ".html", other.front.Nav, k == i}
 		d.Nav = append(d.Nav, entry)
 		if k == i-1 {
-			d.Previous = &navEntry{File: entry.File, Word: other.front.Title}
+			d.Previous = &entry
 		}
 		if k == i+1 {
-			d.Next = &navEntry{File: entry.File, Word: other.front.Title}
+			d.Next = &entry
 		}
+	}
+	d.Recount = b.recountWords()
+	d.Script = &scriptData{
+		File: b.script, Manifest: "data/manifest.json", ManifestSHA256: b.data.manifestSHA256,
+		Pack: "data/records.pack", RecordsBytes: b.data.recordsBytes,
+	}
+	if b.Worker != nil {
+		d.Script.Worker, d.Script.Exec, d.Script.Wasm, d.Script.Go = b.worker, b.exec, b.wasm, b.Worker.Go
 	}
 	b.describe(d, p)
 	return d
-}
-
-// describe adds the tags for search engines, citation managers and previews.
-func (b *builder) describe(d *shellData, p *page) {
-	if b.BaseURL == "" {
-		return
-	}
-	base := strings.TrimSuffix(b.BaseURL, "/") + "/"
-	d.Canonical = base + p.name + ".html"
-	if p.name == "index" {
-		d.Canonical = base
-	}
 }

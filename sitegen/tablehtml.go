@@ -54,7 +54,11 @@ func (p *page) tableFigure(t tables.Table) (string, error) {
 	p.tables++
 	id := p.anchor("table-" + t.Name)
 	var b strings.Builder
-	fmt.Fprintf(&b, "<figure class=\"table\" id=\"%s\">\n", escape(id))
+	class := "table"
+	if len(t.Columns) <= narrowColumns {
+		class = "table narrow"
+	}
+	fmt.Fprintf(&b, "<figure class=\"%s\" id=\"%s\">\n", class, escape(id))
 	notes := &tableNotes{table: id}
 	label := fmt.Sprintf(`<span class="label">Table %d.</span> `, p.tables)
 	if err := p.table(&b, t, label, id, notes); err != nil {
@@ -64,6 +68,9 @@ func (p *page) tableFigure(t tables.Table) (string, error) {
 	fmt.Fprintf(&b, "<p class=\"exports\">%s</p>\n</figure>\n", exports(t.Name, "tables/", "csv", "tsv", "tex", "md"))
 	return b.String(), nil
 }
+
+// narrowColumns is up to how many columns a table stays as wide as the text.
+const narrowColumns = 5
 
 // exports is the list of files in which a table or figure can be had.
 func exports(name, folder string, kinds ...string) string {
@@ -80,8 +87,13 @@ var exportNames = map[string]string{"csv": "CSV", "tsv": "TSV", "tex": "LaTeX", 
 func (p *page) table(b *strings.Builder, t tables.Table, label, id string, notes *tableNotes) error {
 	fmt.Fprintf(b, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"%s-caption\">\n", escape(id))
 	fmt.Fprintf(b, "<table class=\"sortable\">\n<caption id=\"%s-caption\">%s%s", escape(id), label, escape(sentence(t.Title)))
-	if t.Note != "" {
-		fmt.Fprintf(b, ` <span class="note">%s</span>`, escape(t.Note))
+	common := commonUnit(t)
+	note := t.Note
+	if common != "" {
+		note = strings.TrimSpace(note + " Decimals are " + common + "s unless another unit stands in the head.")
+	}
+	if note != "" {
+		fmt.Fprintf(b, ` <span class="note">%s</span>`, escape(note))
 	}
 	b.WriteString("</caption>\n<thead>\n<tr>")
 	for _, c := range t.Columns {
@@ -90,7 +102,7 @@ func (p *page) table(b *strings.Builder, t tables.Table, label, id string, notes
 			kind = "text"
 		}
 		fmt.Fprintf(b, `<th scope="col" class="%s" data-sort="%s">%s`, kind, kind, escape(c.Title))
-		if c.Unit != "" {
+		if c.Unit != "" && c.Unit != common {
 			fmt.Fprintf(b, ` <span class="unit">%s</span>`, escape(c.Unit))
 		}
 		b.WriteString("</th>")
@@ -110,6 +122,25 @@ func (p *page) table(b *strings.Builder, t tables.Table, label, id string, notes
 	return nil
 }
 
+// commonUnit is "proportion" when most columns of numbers have it, so that the
+// caption can say it once.
+func commonUnit(t tables.Table) string {
+	const unit = "proportion"
+	with := 0
+	for _, c := range t.Columns {
+		if c.Unit == unit {
+			with++
+		}
+	}
+	if with < 3 {
+		return ""
+	}
+	return unit
+}
+
+// proseLength is from how many letters the text of a cell may wrap.
+const proseLength = 24
+
 // row writes a row; its first name is the header of the row.
 func (p *page) row(b *strings.Builder, t tables.Table, row tables.Row, notes *tableNotes) error {
 	b.WriteString("<tr>")
@@ -123,9 +154,12 @@ func (p *page) row(b *strings.Builder, t tables.Table, row tables.Row, notes *ta
 		if i < len(t.Columns) && t.Columns[i].Text {
 			kind = "text"
 		}
-		if !named && kind == "text" && content != "" {
+		if len([]rune(cell.Text)) > proseLength {
+			kind += " prose"
+		}
+		if !named && i < len(t.Columns) && t.Columns[i].Text && content != "" {
 			named = true
-			fmt.Fprintf(b, `<th scope="row" class="text">%s</th>`, content)
+			fmt.Fprintf(b, `<th scope="row" class="%s">%s</th>`, kind, content)
 			continue
 		}
 		fmt.Fprintf(b, `<td class="%s">%s</td>`, kind, content)
