@@ -201,14 +201,15 @@ func (p *pool) add(file int, f *rows, row int, partial bool) int32 {
 // agree compares a line with what earlier files said of the item.
 func (item *pooled) agree(here at) {
 	f, row := here.f, here.row
-	name := "item " + strconv.Quote(item.id)
-	line := int(f.lines[row])
+	differs := func(text, hint string) {
+		f.problem(int(f.lines[row]), "item "+strconv.Quote(item.id)+" has "+text, hint)
+	}
 	switch gold := f.gold[row]; {
 	case gold == 0:
 	case item.gold == 0:
 		item.gold, item.goldAt = gold, here
 	case item.gold != gold:
-		f.problem(line, name+" has gold "+goldText(gold)+" here but "+goldText(item.gold)+" in "+item.goldAt.String(),
+		differs("gold "+goldText(gold)+" here but "+goldText(item.gold)+" in "+item.goldAt.String(),
 			"one item has one gold, given as the original index of the option")
 		return
 	}
@@ -217,7 +218,7 @@ func (item *pooled) agree(here at) {
 	case item.nOptions == 0:
 		item.nOptions, item.optionsAt = n, here
 	case item.nOptions != n:
-		f.problem(line, name+" has "+strconv.Itoa(int(n))+" options here but "+strconv.Itoa(int(item.nOptions))+" in "+item.optionsAt.String(), "")
+		differs(strconv.Itoa(int(n))+" options here but "+strconv.Itoa(int(item.nOptions))+" in "+item.optionsAt.String(), "")
 		return
 	}
 	switch q := f.questions[row]; {
@@ -225,7 +226,7 @@ func (item *pooled) agree(here at) {
 	case item.question == 0:
 		item.question, item.questionAt = q, here
 	case item.question != q:
-		f.problem(line, name+" has another question here than in "+item.questionAt.String(), "all models must be asked the same items")
+		differs("another question here than in "+item.questionAt.String(), "all models must be asked the same items")
 	}
 }
 

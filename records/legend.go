@@ -290,7 +290,7 @@ func (r *legendReader) id(kind int) string {
 		}
 		r.problem(strconv.Quote(id)+" "+fault, hint)
 	} else if contains(r.ids[kind], fold(id)) {
-		r.problem(strconv.Quote(id)+" stands twice, at least without regard to case", "ids are file names, and some file systems ignore case")
+		r.problem(strconv.Quote(id)+" stands twice, or differs from another id in upper and lower case only", "ids are file names, and some file systems ignore case")
 	}
 	r.ids[kind] = append(r.ids[kind], fold(id))
 	return id

@@ -1,10 +1,12 @@
 package records
 
 import (
+	"bytes"
 	"hash/maphash"
 	"math"
 	"math/bits"
 	"strconv"
+	"unicode/utf8"
 )
 
 // lineFacts is what one line says, until it is checked and added to the rows.
@@ -46,7 +48,7 @@ const (
 	stateError = 'e'
 )
 
-// Bits of lineFacts.given.
+// Bits of lineFacts.given, in the order of fieldNames.
 const (
 	fieldBenchmark = 1 << iota
 	fieldID
@@ -62,6 +64,21 @@ const (
 	fieldParsed
 )
 
+var fieldNames = [...]string{"benchmark", "id", "question", "gold", "bits", "margin",
+	"unparsed", "model", "n_options", "options", "outputs", "parsed"}
+
+func fieldName(field uint32) string { return fieldNames[bits.TrailingZeros32(field)] }
+
+// fieldOf is the bit of a known field, 0 for another.
+func fieldOf(name []byte) uint32 {
+	for i, known := range fieldNames {
+		if string(name) == known {
+			return 1 << i
+		}
+	}
+	return 0
+}
+
 // A lineReader reads the lines of one record file.
 type lineReader struct {
 	scanner
@@ -71,9 +88,10 @@ type lineReader struct {
 	benchmark *Benchmark
 	model     string
 	facts     lineFacts
-	order     []keySlot // the members of bits as the last line read the long way had them
-	hint      string    // cure for the fault, "" for broken JSON
-	meaning   bool      // the fault is in what the line says, not in its JSON
+	fields    []fieldSlot // the members of a line as the last one read the long way had them
+	order     []keySlot   // the members of bits as the last line read the long way had them
+	hint      string      // cure for the fault, "" for broken JSON
+	meaning   bool        // the fault is in what the line says, not in its JSON
 }
 
 // A keySlot is a member of bits up to its value, as the file writes it.
@@ -115,9 +133,22 @@ func (r *lineReader) line(number int, data []byte) {
 	case r.meaning:
 		r.out.problem(number, r.fault, r.hint)
 	default:
-		hint := "a record is one JSON object on one line"
-		r.out.problem(number, "not valid JSON: character "+strconv.Itoa(r.faultAt+1)+": "+r.fault, hint)
+		character := utf8.RuneCount(data[:r.faultAt]) + 1
+		r.out.problem(number, "not valid JSON: character "+strconv.Itoa(character)+": "+r.fault, r.cure())
 	}
+}
+
+// cure is the hint for broken JSON.
+func (r *lineReader) cure() string {
+	switch {
+	case r.faultAt == len(r.data):
+		return "the line is cut off: copy or download the file again"
+	case bytes.HasPrefix(r.data[r.faultAt:], []byte("NaN")), bytes.HasPrefix(r.data[r.faultAt:], []byte("Inf")):
+		return "JSON has no such number: use null where it is not recorded"
+	case r.fault == notUTF8:
+		return "save the file as UTF-8"
+	}
+	return "a record is one JSON object on one line"
 }
 
 func (r *lineReader) clear() {

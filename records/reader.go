@@ -104,6 +104,9 @@ func (f *rows) read(y *layout, data []byte, digest func([]byte) string, seed map
 	if problem == nil {
 		problem = strange(f.file.Path, data)
 	}
+	if problem == nil {
+		problem = notLines(f.file.Path, bytes.TrimPrefix(data, byteOrderMark))
+	}
 	if problem != nil {
 		f.problems = append(f.problems, *problem)
 		return

@@ -9,11 +9,12 @@ import (
 // record reads the object of a line into facts.
 func (r *lineReader) record() {
 	f := &r.facts
+	place := 0
 	for more := r.enter('{', '}'); more; more = r.more('}') {
-		name := r.name()
-		field := fieldOf(name)
+		field := r.field(place)
+		place++
 		if f.given&field != 0 {
-			r.refuse("the field "+strconv.Quote(string(name))+" stands twice", "keep one of the two")
+			r.refuse("the field "+fieldName(field)+" stands twice", "keep one of the two")
 			return
 		}
 		f.given |= field
@@ -49,35 +50,33 @@ func (r *lineReader) record() {
 	r.end()
 }
 
-// fieldOf is the bit of a known field, 0 for another.
-func fieldOf(name []byte) uint32 {
-	switch string(name) {
-	case "benchmark":
-		return fieldBenchmark
-	case "id":
-		return fieldID
-	case "question":
-		return fieldQuestion
-	case "gold":
-		return fieldGold
-	case "bits":
-		return fieldBits
-	case "margin":
-		return fieldMargin
-	case "unparsed":
-		return fieldUnparsed
-	case "model":
-		return fieldModel
-	case "n_options":
-		return fieldNOptions
-	case "options":
-		return fieldOptions
-	case "outputs":
-		return fieldOutputs
-	case "parsed":
-		return fieldParsed
+// field reads a member's name up to its value. Like the members of bits, it is
+// first compared with what stood at that place on an earlier line.
+func (r *lineReader) field(place int) uint32 {
+	if place < len(r.fields) {
+		slot := &r.fields[place]
+		if end := r.pos + len(slot.text); end <= len(r.data) && string(r.data[r.pos:end]) == slot.text {
+			r.pos = end
+			return slot.field
+		}
 	}
-	return 0
+	start := r.pos
+	field := fieldOf(r.name())
+	if r.fault == "" && field != 0 {
+		slot := fieldSlot{string(r.data[start:r.pos]), field}
+		if place < len(r.fields) {
+			r.fields[place] = slot
+		} else if place == len(r.fields) {
+			r.fields = append(r.fields, slot)
+		}
+	}
+	return field
+}
+
+// A fieldSlot is a member of a line up to its value, as the file writes it.
+type fieldSlot struct {
+	text  string
+	field uint32
 }
 
 // question keeps a hash of the text, to see that all models were asked the same.
@@ -163,7 +162,11 @@ func (r *lineReader) optionalCount(name string, limit int64, absent int) int {
 // count reads an integer of at least 0.
 func (r *lineReader) count(name string) (v int64, ok bool) {
 	if c := r.peek(); c != '-' && c-'0' > 9 {
-		r.wrongKind(name, "an integer", "")
+		hint := ""
+		if name == "gold" {
+			hint = "gold is the index of the right option, from 0"
+		}
+		r.wrongKind(name, "an integer", hint)
 		return 0, false
 	}
 	raw, ok := r.number()

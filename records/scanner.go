@@ -1,6 +1,7 @@
 package records
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"strconv"
@@ -182,6 +183,8 @@ func (s *scanner) quoted() (raw []byte, escaped, ok bool) {
 	}
 }
 
+const notUTF8 = "found a byte that is not UTF-8"
+
 // badUTF8 points at the first byte that is not UTF-8.
 func (s *scanner) badUTF8(i int) bool {
 	for i < len(s.data) {
@@ -191,7 +194,7 @@ func (s *scanner) badUTF8(i int) bool {
 		}
 		i += n
 	}
-	return s.failAt(i, "found a byte that is not UTF-8")
+	return s.failAt(i, notUTF8)
 }
 
 // escapeLength is the length of the escape that b begins with, 0 for none.
@@ -233,13 +236,14 @@ func hex4(b []byte) (r rune, ok bool) {
 // unescape appends the decoded form of raw, which quoted has checked. Half of a
 // surrogate pair without the other becomes U+FFFD, as in encoding/json.
 func unescape(dst, raw []byte) []byte {
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			dst = append(dst, raw[i])
-			i++
-			continue
+	for {
+		at := bytes.IndexByte(raw, '\\')
+		if at < 0 {
+			return append(dst, raw...)
 		}
-		switch c := raw[i+1]; c {
+		dst = append(dst, raw[:at]...)
+		n := 2
+		switch c := raw[at+1]; c {
 		case 'b':
 			dst = append(dst, '\b')
 		case 'f':
@@ -251,16 +255,14 @@ func unescape(dst, raw []byte) []byte {
 		case 't':
 			dst = append(dst, '\t')
 		case 'u':
-			r, n := unescapeRune(raw[i:])
+			var r rune
+			r, n = unescapeRune(raw[at:])
 			dst = utf8.AppendRune(dst, r)
-			i += n
-			continue
 		default:
 			dst = append(dst, c)
 		}
-		i += 2
+		raw = raw[at+n:]
 	}
-	return dst
 }
 
 // unescapeRune decodes \uXXXX, or two of them that form a surrogate pair.

@@ -30,19 +30,30 @@ func inflate(file string, data []byte) ([]byte, *Problem) {
 	if len(data) < 2 || data[0] != 0x1f || data[1] != 0x8b {
 		return data, nil
 	}
-	zr, err := gzip.NewReader(bytes.NewReader(data))
+	in := bytes.NewReader(data)
+	zr, err := gzip.NewReader(in)
 	if err != nil {
 		return nil, gzipProblem(file, err)
 	}
 	out := bytes.NewBuffer(make([]byte, 0, sizeHint(data)))
-	_, err = io.Copy(out, io.LimitReader(zr, maxFile+1))
-	if err != nil {
-		return nil, gzipProblem(file, err)
+	for { // one member after the other: what follows one must begin like another
+		zr.Multistream(false)
+		_, err = io.Copy(out, io.LimitReader(zr, maxFile+1-int64(out.Len())))
+		switch {
+		case err != nil:
+			return nil, gzipProblem(file, err)
+		case out.Len() > maxFile:
+			return nil, &Problem{File: file, Text: "unpacks to more than " + strconv.Itoa(maxFile>>30) + " GiB", Hint: "split the release into several"}
+		case in.Len() == 0:
+			return out.Bytes(), nil
+		}
+		if rest := data[len(data)-in.Len():]; rest[0] != 0x1f {
+			return nil, &Problem{File: file, Text: "something else follows the gzip data", Hint: "copy or download the file again"}
+		}
+		if err := zr.Reset(in); err != nil {
+			return nil, gzipProblem(file, err)
+		}
 	}
-	if out.Len() > maxFile {
-		return nil, &Problem{File: file, Text: "unpacks to more than " + strconv.Itoa(maxFile>>30) + " GiB", Hint: "split the release into several"}
-	}
-	return out.Bytes(), nil
 }
 
 // sizeHint is the length that the end of a gzip file claims, unless the
@@ -105,4 +116,18 @@ func strange(file string, data []byte) *Problem {
 		return nil
 	}
 	return p
+}
+
+// notLines recognises JSON that is not laid out one object a line.
+func notLines(file string, data []byte) *Problem {
+	head := bytes.TrimLeft(data[:min(len(data), 512)], " \t\r\n")
+	switch {
+	case len(head) > 0 && head[0] == '[':
+		return &Problem{File: file, Text: "this is one JSON list, not one object a line", Hint: "convert it, for instance with: jq -c '.[]'"}
+	case len(head) > 1 && head[0] == '{':
+		if rest := bytes.TrimLeft(head[1:], " \t\r"); len(rest) > 0 && rest[0] == '\n' {
+			return &Problem{File: file, Text: "this is JSON over several lines, not one object a line", Hint: "convert it, for instance with: jq -c ."}
+		}
+	}
+	return nil
 }
