@@ -149,6 +149,9 @@ func (c *canvas) write(classes string, x, y float64, s, whole string) {
 		c.r.SetFontColor(colour(ink))
 	}
 	c.r.Text(s, at, c.px(y))
+	if has("bold") { // the one weight that the image has, twice
+		c.r.Text(s, at+1, c.px(y))
+	}
 }
 
 // erase paints paper behind text in an image, which has no outlines of letters.

@@ -72,6 +72,8 @@ func drawGaps(l layout, gaps []gap) picture {
 			}
 			if p.robust.ok {
 				drawInterval(c, y+7, p.robust, p.lo, p.hi)
+			} else {
+				c.text("small muted halo", zero+6, y+7+0.35*l.small, "no jointly robust item")
 			}
 		}
 		c.line("zero", zero, c.top(), zero, c.bottom())

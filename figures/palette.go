@@ -97,7 +97,11 @@ func styleSheet() string {
 	variables := func(selector string, pick func(tone) string) string {
 		s := selector + "{"
 		for _, t := range tones {
-			s += "--rc-" + t.name + ":" + pick(t) + ";"
+			value := pick(t)
+			if t.name == "paper" {
+				value = "var(--page," + value + ")"
+			}
+			s += "--rc-" + t.name + ":" + value + ";"
 		}
 		return strings.TrimSuffix(s, ";") + "}"
 	}
@@ -106,9 +110,8 @@ func styleSheet() string {
 	out.WriteString("@media screen and (prefers-color-scheme:dark){" + variables(`:root:not([data-theme="light"]) .rc-fig,svg.rc-fig`, dark) + "}\n")
 	out.WriteString("@media screen{" + variables(`:root[data-theme="dark"] .rc-fig`, dark) + "}\n")
 	out.WriteString("@media (forced-colors:active){" + variables(":root .rc-fig,svg.rc-fig", func(t tone) string { return t.plain }) + "}\n")
-	out.WriteString("div.rc-fig{--rc-paper:var(--page,Canvas)}\n")
 	out.WriteString("div.rc-fig{container-type:inline-size}\n" +
-		"div.rc-fig svg{display:block;width:100%;height:auto;overflow:visible}\n" +
+		"div.rc-fig svg{display:block;width:100%;max-width:47rem;height:auto;overflow:visible}\n" +
 		"div.rc-fig svg.rc-narrow{display:none;max-width:30rem}\n" +
 		"@container (max-width:34em){div.rc-fig svg.rc-wide{display:none}div.rc-fig svg.rc-narrow{display:block}}\n")
 	out.WriteString(".rc-fig path,.rc-fig circle{fill:none;stroke:none}\n")
