@@ -33,6 +33,7 @@ var registry = concat(
 	compressionEntries,
 	axisEntries,
 	difficultyEntries,
+	outcomeEntries,
 )
 
 var registryBySize = bySize(registry)

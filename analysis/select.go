@@ -73,6 +73,7 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 	out.Dropped = g.Dropped
 	out.LeftOutItems, out.LeftOutConfigurations = g.LeftOutItems, g.LeftOutConfigurations
 	out.Selection = g.Sentence(s)
+	out.narrowed = g.narrowed || g.leavesOutGenerated(place)
 	if reference == g.Reference {
 		out.Axes = restrictAxes(g.Axes, place)
 	}
@@ -97,6 +98,16 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 		}
 	}
 	return out, nil
+}
+
+// leavesOutGenerated tells whether a generation configuration has no place.
+func (g *Grid) leavesOutGenerated(place map[int]int) bool {
+	for c, k := range g.Configurations {
+		if _, ok := place[c]; !ok && k.Method == "gen" {
+			return true
+		}
+	}
+	return false
 }
 
 // indices checks a list of indices and spells out nil as all of them.
