@@ -48,6 +48,7 @@ var kindsOfFigure = []struct {
 	{"gaps", planGaps},
 	{"ranks", planRanks},
 	{"axes", planAxes},
+	{"outcomes", planOutcomes},
 }
 
 // All draws every figure of a report, in the order of the paper.

@@ -30,6 +30,7 @@ func Builders() []Builder {
 		{"artifact", Artifact},
 		{"artifact-deltas", ArtifactDeltas},
 		{"compliance", Compliance},
+		{"outcomes", Outcomes},
 	}
 }
 
