@@ -52,7 +52,7 @@ type gap struct {
 func drawGaps(l layout, gaps []gap) picture {
 	g := rows{
 		layout: l, height: 2*l.text + 14, head: 34, axis: "difference in accuracy, higher less lower",
-		before: 8, after: textWidth("−0.000", l.small) + 12, scale: gapScale(l, gaps),
+		before: 8, after: 12, scale: gapScale(l, gaps),
 	}
 	if l.narrow() {
 		g.head += l.small + 6
@@ -60,6 +60,7 @@ func drawGaps(l layout, gaps []gap) picture {
 	for _, p := range gaps {
 		g.labels = append(g.labels, p.high)
 		g.second = append(g.second, p.low)
+		g.after = max(g.after, textWidth(p.share.text, l.small)+8)
 	}
 	return g.picture(func(c *canvas) {
 		zero := c.at(0)

@@ -87,7 +87,7 @@ func TestRows(t *testing.T) {
 	}
 	// 115, 102, 129, 27, ... of 160 items in grid-small.expected.tsv
 	check("leaderboard", 0, "1; m0; 0.719; 0.637; 0.806; 0.169; 0.583; 0.300; 0.963")
-	check("pairs", 2, "m4; m3; 0.138; 22; 1.000; yes; 23; identical; 17; 1")
+	check("pairs", 2, "m4; m3; 0.138; 22; 100.0%; yes; 23; identical; 17; 1")
 	check("champions", 25, "ll|cloze_question; m3; 0.6875; m0; 0.0125; 2; 1")
 	check("champions-by-template", 0, "letter_plain; 6; 7; 32; no; 5; 1; ")
 	check("ranks", 1, "m1; 2; 2; 4; ")
