@@ -67,19 +67,21 @@ func (r *Result) manifest(published fs.FS, name string) (*records.Manifest, erro
 	return m, nil
 }
 
-// sums hashes every file that the manifest of a site lists: released files as
-// they are after decompression, below data/, and the others as they lie there.
+// sums hashes every file that the manifest of a site lists: released files and
+// the pack as they are after decompression, below data/, and the others as they
+// lie there.
 func (r *Result) sums(published fs.FS, m *records.Manifest) error {
 	for _, f := range m.Files {
 		if err := r.sum(published, "data/"+f.Path, records.Sum{Path: f.Path, Bytes: f.Bytes, SHA256: f.SHA256}, inflate); err != nil {
 			return err
 		}
 	}
-	others := m.Site
 	if m.Pack != nil {
-		others = append([]records.Sum{*m.Pack}, others...)
+		if err := r.sum(published, "data/"+m.Pack.Path, *m.Pack, inflate); err != nil {
+			return err
+		}
 	}
-	for _, s := range others {
+	for _, s := range m.Site {
 		if err := r.sum(published, s.Path, s, asItIs); err != nil {
 			return err
 		}
