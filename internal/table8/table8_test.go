@@ -105,11 +105,13 @@ func TestNumbersOfThePaper(t *testing.T) {
 		{"N1.113", "ranks by_model llama3.3-70b reference", "2"},
 		{"N1.202", "leaderboard 0 correct", "3,236"},
 		{"N1.202", "leaderboard 1 correct", "3,060"},
+		{"N1.203", "pairs by_pair gemma4-31b llama3.3-70b gap_items", "176"},
 	} {
 		prints(t, r, row.spec, row.key, "", row.want)
 	}
 	prints(t, r, "N1.202", "leaderboard 0 accuracy", ".4", "0.8796")
 	prints(t, r, "N1.202", "leaderboard 1 accuracy", ".4", "0.8317")
+	prints(t, r, "N1.203", "pairs by_pair gemma4-31b llama3.3-70b gap", ".4", "0.0478")
 	champions := r.At("champions", "set")
 	var set []string
 	for k := range champions.Len() {

@@ -1,13 +1,16 @@
 package csv
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"recount/analysis"
 	"recount/records"
 )
 
@@ -247,6 +250,48 @@ func TestMappingInJSON(t *testing.T) {
 	}
 }
 
+// The mapping that docs/import-csv.md shows is one, and does what the page says.
+func TestDocumentedMapping(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "import-csv.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(page), "```yaml\n")
+	mapping, _, closed := strings.Cut(rest, "```")
+	if !ok || !closed {
+		t.Fatal("the page shows no mapping")
+	}
+	files, _, err := run(t, mapping, "correct,config,item,model,n_options,gold,answer\n1,first,q,m,4,C,C\n0,second,q,m,4,A,B\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Under o1 slot 0 shows option 2: A there is C under o0.
+	want := `{"benchmark":"quiz","id":"q","gold":2,"n_options":4,"bits":{"gen|plain|o0":1,"gen|plain|o1":0},` +
+		`"outputs":{"gen|plain|o0":{"text":"C"},"gen|plain|o1":{"text":"B"}}}` + "\n"
+	if got := files["records/quiz/m.jsonl"]; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// Every import can be read back: what Import writes is a release.
+func TestImportIsARelease(t *testing.T) {
+	files, _, err := run(t, smallMapping, smallCSV)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fsys := fstest.MapFS{}
+	for path, data := range files {
+		fsys[path] = &fstest.MapFile{Data: []byte(data)}
+	}
+	r, err := records.Open(fsys, records.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := r.Grid; g.M() != 2 || g.N() != 2 || g.C() != 2 || g.Models[1].Name != "a?b" || g.HasStates() || g.Items[1].Gold != 5 {
+		t.Errorf("got %+v", g)
+	}
+}
+
 // realGrid is the csv of 20 models, where the project's data lies beside the
 // repository.
 func realGrid(t *testing.T) string {
@@ -318,5 +363,52 @@ func TestImportRealGrid(t *testing.T) {
 		if got := strings.Count(all, want); got != 20 {
 			t.Errorf("%s: in %d lines, want 20", want, got)
 		}
+	}
+	fsys := fstest.MapFS{}
+	for path, data := range files {
+		fsys[path] = &fstest.MapFile{Data: []byte(data)}
+	}
+	checkRealRelease(t, fsys)
+}
+
+// checkRealRelease analyses the real grid from its lines and from its pack.
+// More counts from the csv, with the rows above:
+//
+//	cells = collections.defaultdict(set)
+//	for r in rows: cells[r['model'], r['item']].add(r['correct'])
+//	sum(v == {'1'} for (m, i), v in cells.items() if m == 'Claude 3.5 Sonnet (new)')  # 83
+func checkRealRelease(t *testing.T, fsys fstest.MapFS) {
+	t.Helper()
+	r, err := records.Open(fsys, records.ReadOptions{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := r.Legend.Options()
+	options.Resamples, options.Draws = 50, 10
+	report := analysis.Analyze(r.Grid, options)
+	for _, row := range []struct {
+		want string
+		key  []string
+	}{
+		{"20", []string{"meta", "n_models"}},
+		{"100", []string{"meta", "n_items"}},
+		{"5", []string{"meta", "n_configs"}},
+		{"70", []string{"bands", "by_model", "phi-4", "reference_correct"}},
+		{"83", []string{"bands", "by_model", "Claude 3.5 Sonnet (new)", "robust_correct"}},
+	} {
+		if got, err := report.Format("", row.key...); err != nil || got != row.want {
+			t.Errorf("%v: got %s (%v), want %s", row.key, got, err, row.want)
+		}
+	}
+	pack, err := records.WritePack(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := records.ReadPack(pack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(analysis.Analyze(back.Grid, options).JSON(), report.JSON()) {
+		t.Error("the pack gives another analysis")
 	}
 }
