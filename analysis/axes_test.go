@@ -179,7 +179,7 @@ func TestMatchedAgainstEverySubset(t *testing.T) {
 			n := tl.matched(axis, size)
 			wantInt(t, n, "num", cells)
 			wantInt(t, n, "den", subsets*3*40)
-			near(t, n, "value", float64(cells)/float64(subsets*3*40))
+			wantNear(t, n, "value", float64(cells)/float64(subsets*3*40))
 		}
 	}
 }
@@ -205,7 +205,7 @@ func TestMatchedOfALargeAxis(t *testing.T) {
 	num.Add(num, new(big.Int).Binomial(999, 499))
 	den := new(big.Int).Binomial(999, 499)
 	want, _ := new(big.Rat).SetFrac(num, den.Mul(den, big.NewInt(3))).Float64()
-	near(t, n, "value", want)
+	wantNear(t, n, "value", want)
 	wantNull(t, n, "num", "too_large")
 	wantNull(t, n, "den", "too_large")
 }
@@ -265,7 +265,7 @@ func TestShapleyAgainstAllOrders(t *testing.T) {
 		nodes, want := tl.shapley(axes), slowShapley(tl, axes)
 		var all float64
 		for a, n := range nodes {
-			near(t, n, "loss", want[a])
+			wantNear(t, n, "loss", want[a])
 			v, _ := n.At("loss").Number()
 			if v < 0 {
 				t.Errorf("axis %s: negative share %v", axes[a].Name, v)

@@ -17,8 +17,8 @@ func smallOptions(k int) Options {
 	return o
 }
 
-// near compares a leaf with a number of another program, to 1e-12.
-func near(t *testing.T, n *Node, key string, want float64) {
+// wantNear compares a leaf with a number of another program, to 1e-12.
+func wantNear(t *testing.T, n *Node, key string, want float64) {
 	t.Helper()
 	leaf := n.Lookup(key)
 	if leaf == nil {
@@ -37,19 +37,19 @@ func TestCompressionAgainstScipy(t *testing.T) {
 	wantInt(t, n, "n_zero_variance", 8)
 	wantInt(t, n, "distinct", 25)
 	wantInt(t, n, "distinct_drop_zero_variance", 24)
-	near(t, n, "corr", 0.09179957034576558)
-	near(t, n, "corr_drop_zero_variance", -0.3440311266451803)
-	near(t, n, "corr_rest_score", 0.05471797329539432)
+	wantNear(t, n, "corr", 0.09179957034576558)
+	wantNear(t, n, "corr_drop_zero_variance", -0.3440311266451803)
+	wantNear(t, n, "corr_rest_score", 0.05471797329539432)
 	wantInt(t, n, "strictly_above", 4)
 	wantInt(t, n, "on_cutoff", 5)
 	wantInt(t, n, "slots_by_tiebreak", 4)
-	near(t, n, "cutoff_value", 0.8170414569182505)
-	near(t, n, "mean_fragility_top", 0.5416666666666667)
-	near(t, n, "mean_fragility_top_min", 0.5208333333333334)
-	near(t, n, "mean_fragility_top_max", 0.5625)
-	near(t, n, "top_or_tied_mean_fragility", 0.537037037037037)
-	near(t, n, "mean_fragility", 0.6194444444444444)
-	near(t, n, "fragility_gap", 0.5416666666666667-0.6194444444444444)
+	wantNear(t, n, "cutoff_value", 0.8170414569182505)
+	wantNear(t, n, "mean_fragility_top", 0.5416666666666667)
+	wantNear(t, n, "mean_fragility_top_min", 0.5208333333333334)
+	wantNear(t, n, "mean_fragility_top_max", 0.5625)
+	wantNear(t, n, "top_or_tied_mean_fragility", 0.537037037037037)
+	wantNear(t, n, "mean_fragility", 0.6194444444444444)
+	wantNear(t, n, "fragility_gap", 0.5416666666666667-0.6194444444444444)
 }
 
 // Three models, five items, configurations c0 (reference) and c1, k = 2:
@@ -76,9 +76,9 @@ func TestCompressionByHand(t *testing.T) {
 	wantInt(t, n, "strictly_above", 0)
 	wantInt(t, n, "on_cutoff", 2)
 	wantInt(t, n, "slots_by_tiebreak", 2)
-	near(t, n, "cutoff_value", 3/math.Sqrt(12))
-	near(t, n, "mean_fragility_top", 1.0/6)
-	near(t, n, "mean_fragility", 4.0/15)
+	wantNear(t, n, "cutoff_value", 3/math.Sqrt(12))
+	wantNear(t, n, "mean_fragility_top", 1.0/6)
+	wantNear(t, n, "mean_fragility", 4.0/15)
 	wantInt(t, n, "champions_full", 1)
 	wantInt(t, n, "champions_disc/hist/1", 25)
 	wantInt(t, n, "champions_disc/sum", 25)
@@ -163,11 +163,11 @@ func checkCompression(t *testing.T, g *Grid, k int) {
 	wantInt(t, n, "above_fragile_total", int(aboveCells))
 	wantInt(t, n, "on_fragile_total", int(add(on)))
 	wantInt(t, n, "fragile_total", fragile)
-	near(t, n, "mean_fragility_top", (aboveCells+float64(slots)*add(on)/float64(len(on)))/cells)
-	near(t, n, "mean_fragility_top_min", (aboveCells+add(on[:slots]))/cells)
-	near(t, n, "mean_fragility_top_max", (aboveCells+add(on[len(on)-slots:]))/cells)
-	near(t, n, "top_or_tied_mean_fragility", (aboveCells+add(on))/float64(g.M()*(above+len(on))))
-	near(t, n, "mean_fragility", float64(fragile)/float64(g.M()*g.N()))
+	wantNear(t, n, "mean_fragility_top", (aboveCells+float64(slots)*add(on)/float64(len(on)))/cells)
+	wantNear(t, n, "mean_fragility_top_min", (aboveCells+add(on[:slots]))/cells)
+	wantNear(t, n, "mean_fragility_top_max", (aboveCells+add(on[len(on)-slots:]))/cells)
+	wantNear(t, n, "top_or_tied_mean_fragility", (aboveCells+add(on))/float64(g.M()*(above+len(on))))
+	wantNear(t, n, "mean_fragility", float64(fragile)/float64(g.M()*g.N()))
 	all := make([]int, g.N())
 	for i := range all {
 		all[i] = i

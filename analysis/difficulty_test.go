@@ -12,10 +12,10 @@ import (
 // on difficulty).
 func TestDifficultyAgainstScipy(t *testing.T) {
 	n := difficulty(newTally(formulaGrid(t)), smallOptions(8))
-	near(t, n, "mean_difficulty", 0.43888888888888894)
-	near(t, n, "corr_fragility", 0.5725913346778483)
-	near(t, n, "corr_discrimination", -0.009506071868729014)
-	near(t, n, "partial_disc_fragility", 0.11861698314082597)
+	wantNear(t, n, "mean_difficulty", 0.43888888888888894)
+	wantNear(t, n, "corr_fragility", 0.5725913346778483)
+	wantNear(t, n, "corr_discrimination", -0.009506071868729014)
+	wantNear(t, n, "partial_disc_fragility", 0.11861698314082597)
 }
 
 // The correlations against two passes over floats; what does not vary is null.
@@ -38,7 +38,7 @@ func TestDifficultyAgainstSlow(t *testing.T) {
 			r = append(r, slowDiscrimination(g, i, false))
 		}
 		wantInt(t, n, "wrong_total", wrong)
-		near(t, n, "mean_difficulty", float64(wrong)/float64(g.M()*g.N()))
+		wantNear(t, n, "mean_difficulty", float64(wrong)/float64(g.M()*g.N()))
 		check := func(key string, want float64, ok bool, reason string) {
 			t.Helper()
 			if !ok {
@@ -83,8 +83,8 @@ func TestDecilesByHand(t *testing.T) {
 	for j, want := range []struct{ difficulty, fragility float64 }{
 		{0, 0.5}, {0, 0.5}, {0, 0.5}, {0, 0.5}, {0.5, 0.5}, {0.5, 0.5}, {1, 0.25}, {1, 0.25}, {1, 0.25}, {1, 0.25},
 	} {
-		near(t, n, fmt.Sprintf("by_decile/%d/difficulty", j+1), want.difficulty)
-		near(t, n, fmt.Sprintf("by_decile/%d/fragility", j+1), want.fragility)
+		wantNear(t, n, fmt.Sprintf("by_decile/%d/difficulty", j+1), want.difficulty)
+		wantNear(t, n, fmt.Sprintf("by_decile/%d/fragility", j+1), want.fragility)
 	}
 }
 
@@ -111,8 +111,8 @@ func TestDecilesAgainstSlow(t *testing.T) {
 				hard += float64(d) / float64(g.M()) / float64(g.N())
 				fragile += total[d] / items[d] / float64(g.N())
 			}
-			near(t, n, fmt.Sprintf("by_decile/%d/difficulty", j+1), hard)
-			near(t, n, fmt.Sprintf("by_decile/%d/fragility", j+1), fragile)
+			wantNear(t, n, fmt.Sprintf("by_decile/%d/difficulty", j+1), hard)
+			wantNear(t, n, fmt.Sprintf("by_decile/%d/fragility", j+1), fragile)
 		}
 	})
 }

@@ -29,7 +29,6 @@ var reasons = map[string]string{
 	"too_few":                    "too few values",
 	"too_large":                  "the integers do not fit 64 bits",
 	"too_many_axes":              "there are more than 10 axes",
-	"too_large":                  "the number is too large to write out",
 	"too_many_templates":         "there are too many templates to compare each with each",
 	"zero_variance":              "the values do not vary",
 }
