@@ -22,6 +22,7 @@ func planGaps(r *analysis.Report) (plan, error) {
 		gaps = append(gaps, gap{
 			high: label{r.DisplayName(p.High), p.High}, low: label{r.DisplayName(p.Low), p.Low},
 			gap: at("gap"), share: at("fragile_share"), robust: at("robust_diff"), lo: at("ci", "lo"), hi: at("ci", "hi"),
+			exactLo: at("ci", "exact_lo"), exactHi: at("ci", "exact_hi"),
 		})
 	}
 	return plan{
@@ -30,13 +31,13 @@ func planGaps(r *analysis.Report) (plan, error) {
 			Title: "What separates neighbours on the leaderboard, before and after fragile items",
 			Description: "One row for each pair of neighbours on the reference leaderboard. An orange bar is the gap of their reference accuracies; " +
 				"the number at its end is the share of the gap that comes from fragile items. A blue diamond with an error bar is the difference " +
-				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval. " +
+				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval, or with a thin line for the exact interval where the other has no width. " +
 				"A line marks zero. A pair without a gap has no bar, a pair without such items no diamond.",
 			Caption: "Orange bars: the gap in reference accuracy, as a share of all items, with the share of the gap that comes from fragile items at the end. " +
 				"Blue diamonds: the difference on the items that both models answer the same way under every configuration, as a share of these, " +
 				"with its {{ bootstrap/level:%.0 }} interval. " +
 				"On {{ pairs/n_identical:int }} of {{ pairs/n:int }} pairs the two models agree on every such item; " +
-				"there the interval has no width by construction.",
+				"there that interval has no width by construction, and a thin line shows the exact one.",
 			Table: table,
 		},
 		draw: func(l layout) picture { return drawGaps(l, gaps) },
@@ -44,9 +45,9 @@ func planGaps(r *analysis.Report) (plan, error) {
 }
 
 type gap struct {
-	high, low          label
-	gap, share, robust value
-	lo, hi             value
+	high, low                label
+	gap, share, robust       value
+	lo, hi, exactLo, exactHi value
 }
 
 func drawGaps(l layout, gaps []gap) picture {
@@ -54,13 +55,18 @@ func drawGaps(l layout, gaps []gap) picture {
 		layout: l, height: 2*l.text + 14, head: 34, axis: "difference in accuracy, higher less lower",
 		before: 8, after: 12, scale: gapScale(l, gaps),
 	}
-	if l.narrow() {
-		g.head += l.small + 6
-	}
+	pinned := false
 	for _, p := range gaps {
+		pinned = pinned || p.pinned()
 		g.labels = append(g.labels, p.high)
 		g.second = append(g.second, p.low)
 		g.after = max(g.after, textWidth(p.share.text, l.small)+8)
+	}
+	if l.narrow() {
+		g.head += l.small + 6
+		if pinned {
+			g.head += l.small + 6
+		}
 	}
 	return g.picture(func(c *canvas) {
 		zero := c.at(0)
@@ -72,7 +78,7 @@ func drawGaps(l layout, gaps []gap) picture {
 				c.text("small halo", max(end, zero)+5, y-6+0.35*l.small, p.share.text)
 			}
 			if p.robust.ok {
-				drawInterval(c, y+7, p.robust, p.lo, p.hi)
+				drawInterval(c, y+7, p)
 			} else {
 				c.text("small muted halo", zero+6, y+7+0.35*l.small, "no jointly robust item")
 			}
@@ -83,7 +89,7 @@ func drawGaps(l layout, gaps []gap) picture {
 				c.diamond("marker", c.at(p.robust.v), g.middle(c, i)+7, 5)
 			}
 		}
-		g.gapKey(c)
+		g.gapKey(c, pinned)
 	})
 }
 
@@ -91,7 +97,11 @@ func drawGaps(l layout, gaps []gap) picture {
 func gapScale(l layout, gaps []gap) scale {
 	low, high := 0.0, 0.0
 	for _, p := range gaps {
-		for _, v := range []value{p.gap, p.robust, p.lo, p.hi} {
+		ends := []value{p.gap, p.robust, p.lo, p.hi}
+		if p.pinned() {
+			ends = append(ends, p.exactLo, p.exactHi)
+		}
+		for _, v := range ends {
 			if v.ok {
 				low, high = min(low, v.v), max(high, v.v)
 			}
@@ -103,37 +113,52 @@ func gapScale(l layout, gaps []gap) scale {
 	return around(low, high, 6)
 }
 
-// drawInterval draws an error bar; one that was not computed, or has no width,
-// is left to its marker.
-func drawInterval(c *canvas, y float64, centre, lo, hi value) {
-	if !lo.ok || !hi.ok || lo.v == hi.v {
-		return
+// pinned tells whether the bootstrap interval has no width, as resampling gives
+// when the models never disagree, and there is an exact one to show instead.
+func (p gap) pinned() bool {
+	return p.lo.ok && p.hi.ok && p.lo.v == p.hi.v && p.exactLo.ok && p.exactHi.ok
+}
+
+// drawInterval draws the error bar, or the exact interval as a thin line; one
+// that was not computed is left to its marker.
+func drawInterval(c *canvas, y float64, p gap) {
+	switch {
+	case p.pinned():
+		c.line("exact", c.at(p.exactLo.v), y, c.at(p.exactHi.v), y)
+	case p.lo.ok && p.hi.ok && p.lo.v != p.hi.v:
+		errorBar(c, c.at(p.lo.v), c.at(p.hi.v), y)
 	}
-	from, to := c.at(lo.v), c.at(hi.v)
+}
+
+func errorBar(c *canvas, from, to, y float64) {
 	c.line("error", from, y, to, y)
 	c.line("error", from, y-3.5, from, y+3.5)
 	c.line("error", to, y-3.5, to, y+3.5)
 }
 
-// gapKey names bar and diamond above the rows.
-func (g rows) gapKey(c *canvas) {
+// gapKey names bar, marker and, where there is one, the exact interval above
+// the rows: in one line, or one under the other where it is narrow.
+func (g rows) gapKey(c *canvas, pinned bool) {
 	small := g.layout.small
-	x, y := c.left(), c.top()-18.0
+	x, y := c.left(), c.top()-18
 	if g.layout.narrow() {
-		x, y = 4, y-small-6
+		x, y = 4, small+4
 	}
-	c.box("gap", x, y-small*0.35-4.5, x+18, y-small*0.35+4.5)
-	first := "reference gap, with its fragile share"
-	c.text("small", x+24, y, first)
-	if g.layout.narrow() {
-		y += small + 6
-	} else {
-		x += 24 + textWidth(first, small) + 18
+	entry := func(text string, draw func(x, mid float64)) {
+		draw(x, y-small*0.35)
+		c.text("small", x+28, y, text)
+		if g.layout.narrow() {
+			y += small + 6
+		} else {
+			x += 28 + textWidth(text, small) + 20
+		}
 	}
-	mid := y - small*0.35
-	c.line("error", x, mid, x+22, mid)
-	c.line("error", x, mid-3.5, x, mid+3.5)
-	c.line("error", x+22, mid-3.5, x+22, mid+3.5)
-	c.diamond("marker", x+11, mid, 5)
-	c.text("small", x+28, y, "difference on jointly robust items")
+	entry("reference gap, with its fragile share", func(x, mid float64) { c.box("gap", x, mid-4.5, x+22, mid+4.5) })
+	entry("difference on jointly robust items", func(x, mid float64) {
+		errorBar(c, x, x+22, mid)
+		c.diamond("marker", x+11, mid, 5)
+	})
+	if pinned {
+		entry("exact interval", func(x, mid float64) { c.line("exact", x, mid, x+22, mid) })
+	}
 }

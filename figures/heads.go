@@ -8,9 +8,17 @@ type head struct {
 
 // heads writes heads in one line above the first row, moved apart so that they
 // do not touch and stay on the figure, each with a line down to its mark. Their
-// order is that of the marks.
-func (g rows) heads(c *canvas, heads []head) {
+// order is that of the marks. Marks at one place share a head.
+func (g rows) heads(c *canvas, marks []head) {
 	const gap = 9
+	var heads []head
+	for _, m := range marks {
+		if k := len(heads) - 1; k >= 0 && heads[k].x == m.x {
+			heads[k].text += ", " + m.text
+		} else {
+			heads = append(heads, m)
+		}
+	}
 	centre := make([]float64, len(heads))
 	half := make([]float64, len(heads))
 	left := 0.0

@@ -49,6 +49,7 @@ var kinds = []kind{
 	{class: "gap", fill: "orange", stroke: "ink", width: 0.8},
 	{class: "marker", fill: "blue", stroke: "paper", width: 0.8},
 	{class: "error", stroke: "blue", width: 1.6},
+	{class: "exact", stroke: "blue", width: 0.9, dash: []float64{2, 2}},
 	{class: "range", fill: "grey", stroke: "edge", width: 0.8},
 	{class: "champion", fill: "orange", stroke: "ink", width: 0.8},
 	{class: "place", fill: "ink", stroke: "paper", width: 1.5},

@@ -38,6 +38,9 @@ func planRanks(r *analysis.Report) (plan, error) {
 
 type rankRange struct{ best, reference, worst, wins value }
 
+// champion tells whether the model stands first somewhere.
+func (x rankRange) champion() bool { return x.wins.ok && x.wins.v > 0 }
+
 func drawRanks(l layout, models []label, ranges []rankRange, all string) picture {
 	note := func(wins value) string { return "first in " + wins.text + " of " + all }
 	wanted := 12
@@ -49,7 +52,7 @@ func drawRanks(l layout, models []label, ranges []rankRange, all string) picture
 		scale: places(len(models), wanted), axis: "rank (one is best)", before: 4, after: 8,
 	}
 	for _, x := range ranges {
-		if x.wins.ok {
+		if x.champion() {
 			g.after = max(g.after, textWidth(note(x.wins), l.small)+8)
 		}
 	}
@@ -57,12 +60,12 @@ func drawRanks(l layout, models []label, ranges []rankRange, all string) picture
 		c.line("one", c.at(1), c.top()-4, c.at(1), c.bottom())
 		for i, x := range ranges {
 			y, class := g.middle(c, i), "range"
-			if x.wins.ok {
+			if x.champion() {
 				class = "champion"
 			}
 			c.box(class, c.at(x.best.v-0.25), y-5, c.at(x.worst.v+0.25), y+5)
 			c.dot("place", c.at(x.reference.v), y, 4.5)
-			if x.wins.ok {
+			if x.champion() {
 				c.text("small halo", c.at(x.worst.v+0.25)+6, y+0.35*l.small, note(x.wins))
 			}
 		}

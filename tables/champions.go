@@ -74,7 +74,7 @@ func ChampionsByModel(r *analysis.Report) (Table, error) {
 	}
 	won := r.At("champions", "by_model")
 	for i, id := range Models(r) {
-		if won == nil || won.At(id) == nil {
+		if !wins(won, id) {
 			continue
 		}
 		c := func(name string) Cell { return at("", "champions", "by_model", id, name) }
@@ -87,6 +87,16 @@ func ChampionsByModel(r *analysis.Report) (Table, error) {
 		}})
 	}
 	return complete(r, t)
+}
+
+// wins tells whether a model has a win, in a report that counts wins of every
+// model or of the champions only.
+func wins(byModel *analysis.Node, id string) bool {
+	if byModel == nil || byModel.At(id, "wins") == nil {
+		return false
+	}
+	n, ok := byModel.At(id, "wins").Int()
+	return ok && n > 0
 }
 
 // ChampionsByTemplate shows for each template how many of its configurations

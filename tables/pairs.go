@@ -65,11 +65,15 @@ func Pairs(r *analysis.Report) (Table, error) {
 }
 
 // Gaps is the data of the gaps figure (F1.2): the reference gap, and the
-// difference on the jointly robust items with its interval.
+// difference on the jointly robust items with its bootstrap interval and, where
+// the report has it, the exact one, which keeps a width where resampling finds
+// no disagreement.
 func Gaps(r *analysis.Report) (Table, error) {
-	return pairTable(r, Table{
+	t := Table{
 		Name:  "gaps",
 		Title: "The reference gap of neighbours and their difference on jointly robust items",
+		Note: "Differences are of the jointly robust items, higher less lower. The interval resamples these items; " +
+			"it has no width where the models never disagree on them.",
 		Columns: []Column{
 			{Title: "reference gap", Unit: "proportion"},
 			{Title: "fragile share", Unit: "share of the gap"},
@@ -78,11 +82,23 @@ func Gaps(r *analysis.Report) (Table, error) {
 			{Title: "robust items", Unit: "items"},
 			{Title: "only the higher right", Unit: "items"}, {Title: "only the lower right", Unit: "items"},
 		},
-	}, func(p Pair) []Cell {
-		return []Cell{
+	}
+	exact := false
+	for _, p := range AdjacentPairs(r) {
+		exact = exact || r.At("pairs", "by_pair", p.High, p.Low, "ci", "exact_lo") != nil
+	}
+	if exact {
+		t.Columns = append(t.Columns, Column{Title: "exact lower end", Unit: "proportion of them"}, Column{Title: "exact upper end", Unit: "proportion of them"})
+	}
+	return pairTable(r, t, func(p Pair) []Cell {
+		cells := []Cell{
 			p.at("", "gap"), p.at("", "fragile_share"), p.at("", "robust_diff"),
 			p.at("", "ci", "lo"), p.at("", "ci", "hi"),
 			p.at("", "joint"), p.at("", "high_only"), p.at("", "low_only"),
 		}
+		if exact {
+			cells = append(cells, p.at("", "ci", "exact_lo"), p.at("", "ci", "exact_hi"))
+		}
+		return cells
 	})
 }
