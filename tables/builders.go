@@ -26,6 +26,7 @@ func Builders() []Builder {
 		{"axes", Axes},
 		{"axis-losses", AxisLosses},
 		{"difficulty", Difficulty},
+		{"deciles", Deciles},
 		{"without", Without},
 		{"artifact", Artifact},
 		{"artifact-deltas", ArtifactDeltas},

@@ -84,3 +84,25 @@ func Difficulty(r *analysis.Report) (Table, error) {
 			{"correlation of discrimination and fragility, given difficulty", "", d("partial_disc_fragility")},
 		}))
 }
+
+// Deciles shows how fragility goes with difficulty in tenths of the items, from
+// the easiest to the hardest (E6.16).
+func Deciles(r *analysis.Report) (Table, error) {
+	t := Table{
+		Name:  "deciles",
+		Title: "How fragile are easy and hard items?",
+		Note:  "Items in tenths from the easiest to the hardest.",
+		Columns: []Column{
+			{Title: "tenth of the items", Text: true},
+			{Title: "mean difficulty", Unit: "proportion"}, {Title: "mean fragility", Unit: "proportion"},
+		},
+	}
+	if _, err := section(r, t.Name, "difficulty", "by_decile"); err != nil {
+		return Table{}, err
+	}
+	for _, tenth := range keysOf(r, "difficulty", "by_decile") {
+		d := func(key string) Cell { return at("", "difficulty", "by_decile", tenth, key) }
+		t.Rows = append(t.Rows, Row{Cells: []Cell{text(tenth), d("difficulty"), d("fragility")}})
+	}
+	return complete(r, t)
+}
