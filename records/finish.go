@@ -13,35 +13,31 @@ import (
 func (r *Reader) Finish() (*Release, error) {
 	y := r.y
 	sort.Slice(r.files, func(a, b int) bool { return before(r.files[a], r.files[b]) })
-	r.checkFiles()
-	g := &gathering{y: y, common: r.options.Common, byBenchmark: make([][]*rows, len(y.legend.Benchmarks))}
-	for _, f := range r.files {
-		g.byBenchmark[f.benchmark] = append(g.byBenchmark[f.benchmark], f)
+	sort.Slice(r.items, func(a, b int) bool { return before(r.items[a], r.items[b]) })
+	r.files = r.unique(r.files)
+	r.items = r.unique(r.items)
+	r.checkMissing()
+	g := newGathering(y, r.options.Common, r.files, r.items)
+	g.configurations(r.files)
+	for b := range y.legend.Benchmarks {
+		g.items(b)
 	}
+	problems := append(r.allProblems(), g.problems...)
 	var grid *analysis.Grid
-	if len(r.problems) == 0 || len(r.files) > 0 {
-		g.configurations(r.files)
-		for b := range g.byBenchmark {
-			g.items(b)
-		}
-	}
-	problems := r.allProblems()
-	problems = append(problems, g.problems...)
 	if len(problems) == 0 {
 		var err error
-		if grid, err = g.grid(r.files); err != nil {
-			problems = append(problems, Problem{File: "legend.json", Text: err.Error()})
+		if grid, err = g.grid(); err != nil {
+			problems = append(problems, Problem{File: y.legend.sourceFile().Path, Text: err.Error()})
 		}
 	}
 	if len(problems) > 0 {
 		sort.SliceStable(problems, func(a, b int) bool { return problems[a].File < problems[b].File })
 		return nil, problems
 	}
-	release := &Release{Legend: y.legend, Grid: grid, Files: []File{y.legend.sourceFile()}}
-	for _, f := range r.files {
+	release := &Release{Legend: y.legend, Grid: grid, Files: []File{y.legend.sourceFile()}, LeftOutItems: g.leftOut}
+	for _, f := range append(r.files[:len(r.files):len(r.files)], r.items...) {
 		release.Files = append(release.Files, f.file)
 	}
-	release.LeftOutItems = g.leftOut
 	for c, config := range y.legend.Configurations {
 		if !hasBit(g.kept, c) {
 			release.LeftOutConfigurations = append(release.LeftOutConfigurations, config.Key)
@@ -65,34 +61,43 @@ func before(a, b *rows) bool {
 	return a.file.Path < b.file.Path
 }
 
-// sourceFile describes the legend's own file.
+// sourceFile describes the legend's own file: the one it was parsed from, or
+// the canonical one when a program made or changed it.
 func (l *Legend) sourceFile() File {
-	if l.source != nil {
+	data := l.JSON()
+	if l.source != nil && l.parsed == sha256Hex(data) {
 		return *l.source
 	}
-	data := l.JSON()
 	return File{Path: "legend.json", Bytes: int64(len(data)), SHA256: sha256Hex(data)}
 }
 
-// checkFiles finds files that are missing and files that stand twice.
-func (r *Reader) checkFiles() {
-	byPair := map[[2]int]*rows{}
-	unique := r.files[:0]
-	for _, f := range r.files {
-		pair := [2]int{f.benchmark, f.model}
-		if first := byPair[pair]; first != nil {
-			r.problems = append(r.problems, Problem{File: f.file.Path,
-				Text: "the records of model " + strconv.Quote(f.file.Model) + " on benchmark " + strconv.Quote(f.file.Benchmark) + " stand in " + first.file.Path + " too",
-				Hint: "keep one of the two files"})
+// unique refuses files that say the same as another and returns the others.
+func (r *Reader) unique(files []*rows) []*rows {
+	var kept []*rows
+	for k, f := range files {
+		if k == 0 || f.benchmark != files[k-1].benchmark || f.model != files[k-1].model {
+			kept = append(kept, f)
 			continue
 		}
-		byPair[pair] = f
-		unique = append(unique, f)
+		what := "the items of benchmark " + strconv.Quote(f.file.Benchmark)
+		if !f.isItems() {
+			what = "the records of model " + strconv.Quote(f.file.Model) + " on benchmark " + strconv.Quote(f.file.Benchmark)
+		}
+		first := kept[len(kept)-1]
+		r.problems = append(r.problems, Problem{File: f.file.Path, Text: what + " stand in " + first.file.Path + " too", Hint: "keep one of the two files"})
 	}
-	r.files = unique
+	return kept
+}
+
+// checkMissing finds record files that the legend promises and no one added.
+func (r *Reader) checkMissing() {
+	there := map[[2]int]bool{}
+	for _, f := range r.files {
+		there[[2]int{f.benchmark, f.model}] = true
+	}
 	for b, benchmark := range r.y.legend.Benchmarks {
 		for m, model := range r.y.legend.Models {
-			if model.Status != "dropped" && byPair[[2]int{b, m}] == nil {
+			if model.Status != "dropped" && !there[[2]int{b, m}] {
 				r.problems = append(r.problems, Problem{File: "records/" + benchmark.ID + "/" + model.ID + ".jsonl",
 					Text: "the file is missing: the legend lists model " + strconv.Quote(model.ID) + " and benchmark " + strconv.Quote(benchmark.ID),
 					Hint: "add it (an empty one for a benchmark without items), or take the model or the benchmark out of legend.json"})
@@ -105,7 +110,7 @@ func (r *Reader) checkFiles() {
 // together and by line.
 func (r *Reader) allProblems() Problems {
 	all := append(Problems(nil), r.problems...)
-	for _, f := range r.files {
+	for _, f := range append(r.files[:len(r.files):len(r.files)], r.items...) {
 		sort.SliceStable(f.problems, func(a, b int) bool { return f.problems[a].Line < f.problems[b].Line })
 		all = append(all, f.problems...)
 		if f.more > 0 {
@@ -128,6 +133,9 @@ func (r *Reader) notices(g *gathering, release *Release) []string {
 	if g.leftOut > 0 {
 		out = append(out, strconv.Itoa(g.leftOut)+" of "+strconv.Itoa(g.leftOut+release.Grid.N())+
 			" items are not recorded for all models and left out of the grid")
+	}
+	if g.unused > 0 {
+		out = append(out, "items of items files without records: "+strconv.Itoa(g.unused))
 	}
 	return out
 }

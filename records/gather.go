@@ -1,12 +1,9 @@
 package records
 
 import (
-	"math"
 	"math/bits"
 	"sort"
 	"strconv"
-
-	"recount/analysis"
 )
 
 // A gathering brings the rows of all files together: which configurations and
@@ -15,11 +12,25 @@ type gathering struct {
 	y           *layout
 	common      bool
 	byBenchmark [][]*rows  // in model order
+	itemsFiles  []*rows    // by benchmark, nil where there is none
 	problems    Problems   // of no single file
 	kept        []uint64   // configurations of the grid
 	full        [][]uint64 // by model: configurations on some line of the model
 	pools       []*pool    // by benchmark
 	leftOut     int        // items
+	unused      int        // items of items files without records
+}
+
+func newGathering(y *layout, common bool, files, items []*rows) *gathering {
+	n := len(y.legend.Benchmarks)
+	g := &gathering{y: y, common: common, byBenchmark: make([][]*rows, n), itemsFiles: make([]*rows, n)}
+	for _, f := range files {
+		g.byBenchmark[f.benchmark] = append(g.byBenchmark[f.benchmark], f)
+	}
+	for _, f := range items {
+		g.itemsFiles[f.benchmark] = f
+	}
+	return g
 }
 
 // A pool is the items of a benchmark.
@@ -148,21 +159,36 @@ func (g *gathering) items(b int) {
 	files := g.byBenchmark[b]
 	p := &pool{index: map[string]int32{}, place: make([][]int32, len(files))}
 	g.pools = append(g.pools, p)
+	if f := g.itemsFiles[b]; f != nil {
+		for row := range f.len() {
+			p.add(len(files), f, row)
+		}
+	}
 	for k, f := range files {
 		p.place[k] = make([]int32, f.len())
 		for row := range f.len() {
-			p.place[k][row] = p.add(k, f, row, g.partial(f, row))
+			i := p.add(k, f, row)
+			p.place[k][row] = i
+			p.items[i].holders++
+			p.items[i].partial = p.items[i].partial || g.partial(f, row)
 		}
+	}
+	for k, f := range files {
+		g.checkChoices(p, k, f)
 	}
 	if !g.common {
 		p.checkMissing(files)
 	}
 	for i := range p.items {
-		if item := &p.items[i]; item.holders == len(files) && !item.partial {
+		switch item := &p.items[i]; {
+		case item.holders == 0:
+			g.unused++
+		case item.holders == len(files) && !item.partial:
 			p.order = append(p.order, int32(i))
+		default:
+			g.leftOut++
 		}
 	}
-	g.leftOut += len(p.items) - len(p.order)
 	sort.Slice(p.order, func(x, y int) bool { return p.items[p.order[x]].id < p.items[p.order[y]].id })
 }
 
@@ -177,7 +203,7 @@ func (g *gathering) partial(f *rows, row int) bool {
 }
 
 // add pools one line and returns its item.
-func (p *pool) add(file int, f *rows, row int, partial bool) int32 {
+func (p *pool) add(file int, f *rows, row int) int32 {
 	i, ok := p.index[string(f.id(row))]
 	if !ok {
 		i = int32(len(p.items))
@@ -192,8 +218,6 @@ func (p *pool) add(file int, f *rows, row int, partial bool) int32 {
 		return i
 	}
 	item.lastFile, item.lastRow = int32(file+1), int32(row)
-	item.holders++
-	item.partial = item.partial || partial
 	item.agree(here)
 	return i
 }
@@ -227,6 +251,25 @@ func (item *pooled) agree(here at) {
 		item.question, item.questionAt = q, here
 	case item.question != q:
 		differs("another question here than in "+item.questionAt.String(), "all models must be asked the same items")
+		return
+	}
+	if n := int(item.nOptions); n > 0 && bits.Len64(item.gold) > n {
+		differs("gold "+goldText(item.gold)+" in "+item.goldAt.String()+" but "+strconv.Itoa(n)+" options in "+item.optionsAt.String(),
+			"gold is the index of the right option, from 0")
+	}
+}
+
+// checkChoices holds choices of lines without gold against the gold that the
+// items file or another model's line tells.
+func (g *gathering) checkChoices(p *pool, k int, f *rows) {
+	for _, c := range f.choices {
+		gold := p.items[p.place[k][c.row]].gold
+		if gold == 0 || !hasBit(f.rowPresent(c.row), c.config) {
+			continue
+		}
+		if right := hasBit(f.rowBits(c.row), c.config); right != (gold>>c.choice&1 == 1) {
+			f.problem(int(f.lines[c.row]), choiceConflict(strconv.Quote(g.y.legend.Configurations[c.config].Key), right, c.choice, gold), choiceHint)
+		}
 	}
 }
 
@@ -245,7 +288,7 @@ func (p *pool) checkMissing(files []*rows) {
 		}
 		var missing []string
 		for i, item := range p.items {
-			if !seen[i] && 2*item.holders >= len(files) {
+			if !seen[i] && item.holders > 0 && 2*item.holders >= len(files) {
 				missing = append(missing, item.id)
 			}
 		}
@@ -273,126 +316,4 @@ func anyBroken(files []*rows) bool {
 		}
 	}
 	return false
-}
-
-// grid fills the grid; everything has been checked.
-func (g *gathering) grid(files []*rows) (*analysis.Grid, error) {
-	y := g.y
-	place := make([]int, len(y.legend.Configurations)) // legend -> grid, -1 for those left out
-	var configurations []analysis.Configuration
-	for c, config := range y.legend.Configurations {
-		place[c] = -1
-		if hasBit(g.kept, c) {
-			place[c] = len(configurations)
-			configurations = append(configurations, analysis.Configuration{Key: config.Key, Method: config.Method,
-				Template: config.Template, Order: config.Order, Permutations: config.Permutations})
-		}
-	}
-	models, modelPlace := y.legend.gridModels()
-	var benchmarks []analysis.Benchmark
-	var items []analysis.Item
-	for b, benchmark := range y.legend.Benchmarks {
-		p := g.pools[b]
-		benchmarks = append(benchmarks, analysis.Benchmark{ID: benchmark.ID, Name: orElse(benchmark.Name, benchmark.ID),
-			NOptions: benchmark.NOptions, First: len(items), Count: len(p.order)})
-		for _, i := range p.order {
-			item := &p.items[i]
-			items = append(items, analysis.Item{ID: item.id, NOptions: int(item.nOptions), Gold: item.gold})
-		}
-	}
-	grid, err := analysis.NewGrid(models, benchmarks, items, configurations, place[y.keys[y.legend.Reference]])
-	if err != nil {
-		return nil, err
-	}
-	grid.Dropped = len(y.legend.Models) - len(models)
-	grid.Axes = y.legend.gridAxes(y.keys, place)
-	for b, files := range g.byBenchmark {
-		at := g.pools[b].gridPlaces(benchmarks[b].First)
-		for k, f := range files {
-			f.fill(grid, modelPlace[f.model], g.pools[b].place[k], at, place)
-		}
-	}
-	return grid, nil
-}
-
-// gridPlaces maps items of the pool to items of the grid, -1 for those left out.
-func (p *pool) gridPlaces(first int) []int {
-	at := make([]int, len(p.items))
-	for i := range at {
-		at[i] = -1
-	}
-	for k, i := range p.order {
-		at[i] = first + k
-	}
-	return at
-}
-
-// fill writes the rows of a file into the grid.
-func (f *rows) fill(grid *analysis.Grid, m int, item []int32, at, place []int) {
-	if f.states {
-		grid.EnableStates()
-	}
-	for row := range f.len() {
-		i := at[item[row]]
-		if i < 0 {
-			continue
-		}
-		for w, set := range f.rowBits(row) {
-			for ; set != 0; set &= set - 1 {
-				if c := place[w*64+bits.TrailingZeros64(set)]; c >= 0 {
-					grid.SetBit(m, i, c)
-				}
-			}
-		}
-		for w, set := range f.rowNone(row) {
-			for ; set != 0; set &= set - 1 {
-				if c := place[w*64+bits.TrailingZeros64(set)]; c >= 0 {
-					grid.SetNone(m, i, c)
-				}
-			}
-		}
-		if n := f.unparsed[row]; n >= 0 {
-			grid.SetUnparsed(m, i, int(n))
-		}
-		if v := f.margins[row]; !math.IsNaN(v) {
-			grid.SetMargin(m, i, v)
-		}
-	}
-}
-
-// gridModels are the models that are counted, and their places by legend index.
-func (l *Legend) gridModels() (models []analysis.Model, place []int) {
-	place = make([]int, len(l.Models))
-	for m, model := range l.Models {
-		place[m] = -1
-		if model.Status != "dropped" {
-			place[m] = len(models)
-			models = append(models, analysis.Model{ID: model.ID, Name: orElse(model.Name, model.ID),
-				Family: model.Family, ParamsB: model.ParamsB, MoE: model.MoE})
-		}
-	}
-	return models, place
-}
-
-// gridAxes are the legend's axes without configurations left out; nil when the
-// legend has none.
-func (l *Legend) gridAxes(keys map[string]int, place []int) []analysis.Axis {
-	var axes []analysis.Axis
-	for _, a := range l.Axes {
-		axis := analysis.Axis{Name: a.Name}
-		for _, key := range a.Configurations {
-			if c := place[keys[key]]; c >= 0 {
-				axis.Configurations = append(axis.Configurations, c)
-			}
-		}
-		axes = append(axes, axis)
-	}
-	return axes
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }

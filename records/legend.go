@@ -34,6 +34,7 @@ func ParseLegend(name string, data []byte) (*Legend, error) {
 		return nil, r.problems
 	}
 	r.legend.source = &File{Path: name, Bytes: int64(len(data)), SHA256: sha256Hex(data)}
+	r.legend.parsed = sha256Hex(r.legend.JSON())
 	return r.legend, nil
 }
 

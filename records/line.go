@@ -44,9 +44,11 @@ const NoOption = -1
 // A Score is the sum of an option's token log-probabilities, in nats, with the
 // counts that every normalisation needs.
 type Score struct {
-	LogProb              float64
-	Reason               string // "-inf", "nan" or "no_tokens" when LogProb is undefined and written as null
+	LogProb float64 // NaN when undefined: written as null
+	Reason  string  // "-inf", "nan" or "no_tokens": why LogProb is undefined
+
 	Tokens, Chars, Bytes int
+	Extra                []Field
 }
 
 // AppendJSON appends the line without a newline: one JSON object, its fields in
@@ -144,7 +146,7 @@ func (w *objectWriter) output(o *Output) {
 func (w *objectWriter) score(s *Score) {
 	w.begin("")
 	w.name("logprob")
-	if s.Reason == "" {
+	if s.Reason == "" && s.LogProb == s.LogProb {
 		w.out = appendFloat(w.out, s.LogProb)
 	} else {
 		w.out = append(w.out, "null"...)
@@ -157,6 +159,7 @@ func (w *objectWriter) score(s *Score) {
 		w.out = strconv.AppendInt(w.out, int64(count.n), 10)
 	}
 	w.text("reason", s.Reason)
+	w.extra(s.Extra)
 	w.end()
 }
 

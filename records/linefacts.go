@@ -103,7 +103,9 @@ type keySlot struct {
 func (r *lineReader) init(y *layout, out *rows, seed maphash.Seed) {
 	r.y, r.out, r.seed = y, out, seed
 	r.benchmark = &y.legend.Benchmarks[out.benchmark]
-	r.model = y.legend.Models[out.model].ID
+	if !out.isItems() {
+		r.model = y.legend.Models[out.model].ID
+	}
 	sets := make([]uint64, 6*y.words)
 	for i, set := range []*[]uint64{&r.facts.bits, &r.facts.present, &r.facts.none, &r.facts.stated, &r.facts.shown, &r.facts.parsed} {
 		*set = sets[i*y.words : (i+1)*y.words]
@@ -123,9 +125,13 @@ func (r *lineReader) line(number int, data []byte) {
 	r.reset(data)
 	r.hint, r.meaning = "", false
 	r.clear()
-	r.record()
-	if r.fault == "" {
-		r.check()
+	if r.out.isItems() {
+		r.item()
+	} else {
+		r.record()
+		if r.fault == "" {
+			r.check()
+		}
 	}
 	switch {
 	case r.fault == "":

@@ -39,23 +39,21 @@ type Reader struct {
 
 	mu       sync.Mutex
 	files    []*rows
+	items    []*rows  // items files
 	problems Problems // of whole files
 	extra    []string // files that are not read, with the reason
 }
 
-// NewReader returns a reader for the record files of l.
+// NewReader returns a reader for the record files of l. A legend that a program
+// made or changed is checked here; its problems come out of Finish.
 func NewReader(l *Legend, o ReadOptions) *Reader {
 	r := &Reader{options: o, seed: maphash.MakeSeed()}
 	if o.Digest == nil {
 		r.options.Digest = sha256Hex
 	}
-	if l.source == nil {
-		data := l.JSON()
-		checked, err := ParseLegend("legend.json", data)
-		if err != nil {
+	if data := l.JSON(); l.source == nil || l.parsed != sha256Hex(data) {
+		if _, err := ParseLegend("legend.json", data); err != nil {
 			r.problems = err.(Problems)
-		} else {
-			l = checked
 		}
 	}
 	r.y = newLayout(l)
@@ -75,6 +73,9 @@ func (r *Reader) Add(name string, data []byte) {
 			return
 		}
 		r.record(name, p, data)
+	case "items":
+		p.model = noModel
+		r.record(name, p, data)
 	case "":
 		r.note(name + " (" + p.why + ")")
 	}
@@ -87,15 +88,21 @@ func (r *Reader) note(text string) {
 	r.extra = append(r.extra, text)
 }
 
-// record reads a record file.
+// record reads a record or items file.
 func (r *Reader) record(name string, p place, data []byte) {
 	f := &rows{file: File{Path: name}, benchmark: p.benchmark, model: p.model, words: r.y.words}
 	f.file.Benchmark = r.y.legend.Benchmarks[p.benchmark].ID
-	f.file.Model = r.y.legend.Models[p.model].ID
+	if !f.isItems() {
+		f.file.Model = r.y.legend.Models[p.model].ID
+	}
 	f.read(r.y, data, r.options.Digest, r.seed)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.files = append(r.files, f)
+	if f.isItems() {
+		r.items = append(r.items, f)
+	} else {
+		r.files = append(r.files, f)
+	}
 }
 
 // read fills f from the bytes of its file.

@@ -23,6 +23,17 @@ func (r *lineReader) check() {
 	if f.nOptions == 0 {
 		f.nOptions = f.options
 	}
+	r.checkGold()
+	for _, a := range f.answers {
+		r.checkAnswer(a)
+	}
+	r.checkUnparsed()
+}
+
+// checkGold settles the number of options, which the benchmark tells where the
+// line does not, and holds the gold against it.
+func (r *lineReader) checkGold() {
+	f := &r.facts
 	if f.nOptions == 0 {
 		f.nOptions = r.benchmark.NOptions
 	}
@@ -30,10 +41,6 @@ func (r *lineReader) check() {
 		r.refuse("gold is "+strconv.Itoa(bits.Len64(f.gold)-1)+" but there are "+strconv.Itoa(n)+" options",
 			"gold is the index of the right option, from 0")
 	}
-	for _, a := range f.answers {
-		r.checkAnswer(a)
-	}
-	r.checkUnparsed()
 }
 
 // checkAnswer holds an answer against the bit and the gold.
@@ -62,13 +69,19 @@ func (r *lineReader) checkAnswer(a answer) {
 	right := hasBit(f.bits, a.config)
 	switch {
 	case a.choice >= 0 && f.gold != 0 && right != (f.gold>>a.choice&1 == 1):
-		r.refuse("the bit of "+r.quote(a.config)+" is "+digit(right)+" but the choice is "+strconv.Itoa(a.choice)+" and gold is "+goldText(f.gold),
-			"a choice is the original index of the option, mapped back from the slot in which it was shown")
+		r.refuse(choiceConflict(r.quote(a.config), right, a.choice, f.gold), choiceHint)
 	case right && (a.state == stateNone || a.state == stateError):
 		r.refuse("the bit of "+r.quote(a.config)+" is 1 but its state is "+stateName(a.state), "an answer that was not recognised is wrong")
 	case right && a.choice == nullChoice && a.scores >= 0:
 		r.refuse("the bit of "+r.quote(a.config)+" is 1 but its choice is null", "without a choice an answer is wrong")
 	}
+}
+
+const choiceHint = "a choice is the original index of the option, mapped back from the slot in which it was shown"
+
+// choiceConflict says that a bit does not follow from choice and gold.
+func choiceConflict(config string, right bool, choice int, gold uint64) string {
+	return "the bit of " + config + " is " + digit(right) + " but the choice is " + strconv.Itoa(choice) + " and gold is " + goldText(gold)
 }
 
 // checkState records a state, which outputs and parsed may both tell.

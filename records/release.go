@@ -32,7 +32,8 @@ type Legend struct {
 	Run            json.RawMessage
 	Extra          []Field // unknown fields in file order
 
-	source *File // the file it was parsed from; nil when made by a program
+	source *File  // the file it was parsed from; nil when made by a program
+	parsed string // SHA-256 of its canonical form then
 }
 
 // A Field is a JSON member that is kept as it stands.

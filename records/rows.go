@@ -1,32 +1,37 @@
 package records
 
-import "math"
-
 // rows is what the grid needs of one record file, one entry a line, in the
 // order of the file. Texts are not kept.
 type rows struct {
 	file      File
-	benchmark int // index in the legend
-	model     int
+	benchmark int      // index in the legend
+	model     int      // index in the legend, noModel for an items file
 	problems  Problems // wrong lines, in order
 	more      int      // wrong lines beyond the cap
 
 	words     int
-	lines     []int32   // line number
-	idEnds    []int     // end of the id in ids
-	ids       []byte    // ids, one after the other
-	bits      []uint64  // words a row
-	present   []uint64  // words a row: configurations that have a bit
-	none      []uint64  // words a row, or nil: answers in which nothing was recognised
-	gold      []uint64  // set of right options, 0 when not recorded
-	nOptions  []uint8   // 0 when not recorded
-	unparsed  []int32   // -1 when not recorded
-	margins   []float64 // NaN when not recorded
-	questions []uint64  // hash of the question, 0 when not recorded
-	states    bool      // a line has states
-	anyMargin bool
-	anyCount  bool // a line has an unparsed count
+	lines     []int32     // line number
+	idEnds    []int       // end of the id in ids
+	ids       []byte      // ids, one after the other
+	bits      []uint64    // words a row
+	present   []uint64    // words a row: configurations that have a bit
+	none      []uint64    // words a row, or nil: answers in which nothing was recognised
+	gold      []uint64    // set of right options, 0 when not recorded
+	nOptions  []uint8     // 0 when not recorded
+	unparsed  []int32     // -1 when not recorded
+	margins   []float64   // NaN when not recorded
+	questions []uint64    // hash of the question, 0 when not recorded
+	states    bool        // a line has states
+	choices   []choiceRow // of lines without gold, which an items file may tell
 }
+
+// noModel is rows.model of an items file.
+const noModel = -1
+
+func (f *rows) isItems() bool { return f.model == noModel }
+
+// A choiceRow is a choice that could not be held against a gold yet.
+type choiceRow struct{ row, config, choice int }
 
 // grow makes room for n rows with ids of about idBytes.
 func (f *rows) grow(n, idBytes int) {
@@ -76,8 +81,13 @@ func (f *rows) add(number int, l *lineFacts) {
 	f.unparsed = append(f.unparsed, int32(l.unparsed))
 	f.margins = append(f.margins, l.margin)
 	f.questions = append(f.questions, l.question)
-	f.anyCount = f.anyCount || l.unparsed >= 0
-	f.anyMargin = f.anyMargin || !math.IsNaN(l.margin)
+	if l.gold == 0 {
+		for _, a := range l.answers {
+			if a.choice >= 0 {
+				f.choices = append(f.choices, choiceRow{f.len() - 1, a.config, a.choice})
+			}
+		}
+	}
 	if l.states {
 		f.states = true
 		if f.none == nil {

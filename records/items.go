@@ -1,0 +1,82 @@
+package records
+
+import "strconv"
+
+// item reads a line of an items file (DESIGN §3): what is said once of an item
+// rather than on each model's line. The grid takes gold and the number of
+// options from it; the rest is checked for its shape.
+func (r *lineReader) item() {
+	f := &r.facts
+	lengths := map[string]int{}
+	seen := map[string]bool{}
+	for more := r.enter('{', '}'); more; more = r.more('}') {
+		name := string(r.name())
+		if r.fault != "" {
+			return
+		}
+		if seen[name] {
+			r.refuse("the field "+shorten(name)+" stands twice", "keep one of the two")
+			return
+		}
+		seen[name] = true
+		switch name {
+		case "benchmark":
+			r.sameName("benchmark", r.benchmark.ID)
+		case "id":
+			f.given |= fieldID
+			r.itemID()
+		case "question":
+			r.question()
+		case "gold":
+			r.gold()
+		case "n_options":
+			f.nOptions = r.optionalCount("n_options", maxOptions, 0)
+		case "options", "labels", "statements":
+			lengths[name] = r.texts(name)
+		case "statement_tokens", "qa_tokens":
+			lengths[name] = r.counts(name)
+		default:
+			r.skip()
+		}
+	}
+	r.end()
+	if r.fault == "" {
+		r.checkItem(lengths)
+	}
+}
+
+// counts passes over a list of integers of at least 0, null for one that is not
+// recorded, and returns its length; null in place of the list is none.
+func (r *lineReader) counts(name string) (n int) {
+	if r.null() || !r.want('[', name, "a list", "") {
+		return 0
+	}
+	for more := r.enter('[', ']'); more; more = r.more(']') {
+		if !r.null() {
+			r.count(name + "[" + strconv.Itoa(n) + "]")
+		}
+		n++
+	}
+	return n
+}
+
+// checkItem holds the lists of an item against each other: each has one entry
+// an option.
+func (r *lineReader) checkItem(lengths map[string]int) {
+	f := &r.facts
+	if f.given&fieldID == 0 {
+		r.refuse("the field id is missing", "")
+	}
+	for _, name := range []string{"options", "labels", "statements", "statement_tokens", "qa_tokens"} {
+		switch n := lengths[name]; {
+		case n == 0:
+		case n > maxOptions:
+			r.refuse(name+" has "+strconv.Itoa(n)+" entries, more than "+strconv.Itoa(maxOptions), "")
+		case f.nOptions == 0:
+			f.nOptions = n
+		case f.nOptions != n:
+			r.refuse(name+" has "+strconv.Itoa(n)+" entries but there are "+strconv.Itoa(f.nOptions)+" options", "one an option, in the original order")
+		}
+	}
+	r.checkGold()
+}
