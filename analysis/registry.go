@@ -28,6 +28,7 @@ var registry = concat(
 	bandEntries,
 	leaderboardEntries,
 	pairEntries,
+	kendallEntries,
 	championEntries,
 	rankEntries,
 	compressionEntries,
