@@ -31,6 +31,8 @@ var sections = []section{
 	{key: "kendall", compute: kendall},
 	{key: "champions", compute: champions},
 	{key: "ranks", compute: ranks},
+	{key: "artifact", compute: artifact, bare: true},
+	{key: "compliance", compute: compliance, bare: true},
 	{key: "compression", compute: compression},
 	{key: "axes", compute: axesSection},
 	{key: "difficulty", compute: difficulty},

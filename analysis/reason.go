@@ -25,6 +25,8 @@ var reasons = map[string]string{
 	"one_configuration":          "there is only one configuration",
 	"one_model":                  "there is only one model",
 	"selected":                   "the records count unparsed answers over all configurations, and the selection leaves some out",
+	"nothing_parsed":             "no answer was recognised",
+	"other_configurations":       "the counts also span configurations that are left out here",
 	"tied":                       "several share the lowest value",
 	"too_few":                    "too few values",
 	"too_large":                  "the integers do not fit 64 bits",

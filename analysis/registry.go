@@ -31,6 +31,8 @@ var registry = concat(
 	kendallEntries,
 	championEntries,
 	rankEntries,
+	artifactEntries,
+	complianceEntries,
 	compressionEntries,
 	axisEntries,
 	difficultyEntries,

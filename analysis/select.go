@@ -73,6 +73,7 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 	out.Dropped = g.Dropped
 	out.LeftOutItems, out.LeftOutConfigurations = g.LeftOutItems, g.LeftOutConfigurations
 	out.Selection = g.Sentence(s)
+	out.unparsedBeyond = g.unparsedBeyond || generations(out) < generations(g)
 	out.narrowed = g.narrowed || g.leavesOutGenerated(place)
 	if reference == g.Reference {
 		out.Axes = restrictAxes(g.Axes, place)
@@ -108,6 +109,11 @@ func (g *Grid) leavesOutGenerated(place map[int]int) bool {
 		}
 	}
 	return false
+}
+
+// generations counts the generation configurations.
+func generations(g *Grid) int {
+	return countIf(g.Configurations, func(c Configuration) bool { return c.Method == "gen" })
 }
 
 // indices checks a list of indices and spells out nil as all of them.
