@@ -8,6 +8,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +22,20 @@ func packFixture(t testing.TB, models, perBenchmark int, what string) *Release {
 	t.Helper()
 	l := NeutralHarness()
 	l.Models = l.Models[:models]
+	return fixtureOf(t, l, perBenchmark, what)
+}
+
+// tinyFixture is a fixture of two configurations and one benchmark, small enough
+// for a fuzzer.
+func tinyFixture(t testing.TB, what string) *Release {
+	t.Helper()
+	l := &Legend{Format: LegendFormat, Models: []Model{{ID: "a"}, {ID: "b"}}, Benchmarks: []Benchmark{{ID: "q", NOptions: 4}},
+		Configurations: []Configuration{{Key: "x", Method: "gen"}, {Key: "y", Method: "ll"}}, Reference: "x"}
+	return fixtureOf(t, l, 9, what)
+}
+
+func fixtureOf(t testing.TB, l *Legend, perBenchmark int, what string) *Release {
+	t.Helper()
 	s := packShapes{reference: 0}
 	for k := range l.Models {
 		s.models = append(s.models, k)
@@ -369,13 +385,55 @@ func TestPackLies(t *testing.T) {
 	}
 }
 
-// An endless file behind a few bytes: the reader stops at what deflate can
-// hold, some thousand times its input, and does not believe the stated size.
+// The size that gzip states is checked, not believed.
 func TestPackDoesNotBelieveTheStatedSize(t *testing.T) {
 	pack := mustPack(t, packFixture(t, 1, 1, ""))
 	binary.LittleEndian.PutUint32(pack[len(pack)-4:], math.MaxUint32)
-	if _, err := ReadPack(pack); err == nil {
-		t.Error("a wrong size is not seen")
+	allocated := allocatedBy(func() {
+		if _, err := ReadPack(pack); err == nil {
+			t.Error("a wrong size is not seen")
+		}
+	})
+	if allocated > 1<<20 {
+		t.Errorf("%d bytes are allocated for a pack of %d", allocated, len(pack))
+	}
+}
+
+func allocatedBy(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// Whatever a pack says about its sizes, reading it allocates no more than a
+// constant multiple of its own size.
+func TestHostilePackAllocatesLittle(t *testing.T) {
+	sections, err := packSections(tinyFixture(t, "states unparsed margins"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := [][]byte{
+		binary.AppendUvarint(nil, math.MaxUint64), binary.AppendUvarint(nil, 1<<62), binary.AppendUvarint(nil, 1<<40),
+		binary.AppendUvarint(nil, math.MaxInt32), binary.AppendUvarint(nil, 1<<16), {0},
+	}
+	tried := 0
+	for k, s := range sections[1:] {
+		for at := range min(len(s.data), 40) {
+			for _, number := range numbers {
+				changed := slices.Clone(sections)
+				changed[k+1].data = slices.Concat(s.data[:at], number, s.data[min(len(s.data), at+len(number)):])
+				data := packContainer(changed)
+				if got, limit := allocatedBy(func() { _, _ = ReadPack(data) }), uint64(200*len(data)); got > limit {
+					t.Errorf("section %s, byte %d, number %x: %d bytes are allocated for a pack of %d", s.tag, at, number, got, len(data))
+				}
+				tried++
+			}
+		}
+	}
+	if tried < 500 {
+		t.Errorf("only %d packs were tried", tried)
 	}
 }
 
@@ -384,7 +442,7 @@ func TestPackDoesNotBelieveTheStatedSize(t *testing.T) {
 // grid, and nothing may panic.
 func FuzzReadPack(f *testing.F) {
 	for _, what := range []string{"", "states unparsed margins", "floats"} {
-		plain, err := UnwrapPack(mustPack(f, packFixture(f, 2, 3, what)))
+		plain, err := UnwrapPack(mustPack(f, tinyFixture(f, what)))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -409,13 +467,23 @@ func FuzzReadPack(f *testing.F) {
 	})
 }
 
+// BenchmarkReadPack has the paper's size with random bits, which compress worst.
+// A browser may undo the compression itself (DecompressionStream): "plain".
 func BenchmarkReadPack(b *testing.B) {
 	pack := mustPack(b, packFixture(b, 12, 920, "unparsed margins"))
-	b.SetBytes(int64(len(pack)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := ReadPack(pack); err != nil {
-			b.Fatal(err)
-		}
+	plain, err := UnwrapPack(pack)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"compressed": pack, "plain": plain} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := ReadPack(data); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
