@@ -2,7 +2,6 @@ package records
 
 import (
 	"bytes"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,27 +12,38 @@ import (
 // The promise of the pack: analysis.json has the same bytes whether it is
 // counted from the record lines or from the pack.
 func TestPackGivesTheSameAnalysis(t *testing.T) {
-	for name, open := range map[string]func(t *testing.T) fs.FS{
-		"synthetic-small": func(t *testing.T) fs.FS { return os.DirFS(filepath.Join("..", "examples", "synthetic-small")) },
-		"grid-small":      func(t *testing.T) fs.FS { return os.DirFS(shared(t, "examples", "grid-small")) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			lines, err := Open(open(t), ReadOptions{Workers: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
-			pack, err := ReadPack(mustPack(t, lines))
-			if err != nil {
-				t.Fatal(err)
-			}
-			options := lines.Legend.Options()
-			options.Resamples, options.Draws = 100, 20
-			packOptions := pack.Legend.Options()
-			packOptions.Resamples, packOptions.Draws = 100, 20
-			want := analysis.Analyze(lines.Grid, options).JSON()
-			if got := analysis.Analyze(pack.Grid, packOptions).JSON(); !bytes.Equal(got, want) {
-				t.Error("the pack gives another analysis")
-			}
-		})
+	t.Run("synthetic-small", func(t *testing.T) {
+		checkSameAnalysis(t, filepath.Join("..", "examples", "synthetic-small"))
+	})
+	t.Run("shared examples", func(t *testing.T) {
+		legends, err := filepath.Glob(filepath.Join(shared(t, "examples"), "*", "legend.json"))
+		if err != nil || len(legends) == 0 {
+			t.Fatalf("no example is found: %v", err)
+		}
+		for _, legend := range legends {
+			checkSameAnalysis(t, filepath.Dir(legend))
+		}
+	})
+}
+
+func checkSameAnalysis(t *testing.T, folder string) {
+	t.Helper()
+	lines, err := Open(os.DirFS(folder), ReadOptions{Workers: 2})
+	if err != nil {
+		t.Errorf("%s: %v", folder, err)
+		return
+	}
+	pack, err := ReadPack(mustPack(t, lines))
+	if err != nil {
+		t.Errorf("%s: %v", folder, err)
+		return
+	}
+	count := func(r *Release) []byte {
+		options := r.Legend.Options()
+		options.Resamples, options.Draws = 100, 20
+		return analysis.Analyze(r.Grid, options).JSON()
+	}
+	if !bytes.Equal(count(pack), count(lines)) {
+		t.Errorf("%s: the pack gives another analysis", folder)
 	}
 }
