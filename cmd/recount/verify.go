@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -29,7 +30,7 @@ func verifyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := writeResult(cmd.OutOrStdout(), format, result); err != nil {
+			if err := writeResult(cmd.OutOrStdout(), format, args[0], result); err != nil {
 				return err
 			}
 			if n := len(result.Differences); n > 0 {
@@ -102,11 +103,14 @@ func publishedSettings(site string) (buildSettings, error) {
 	return buildSettings{common: s.Common, baseURL: s.BaseURL, date: day, version: s.Version}, err
 }
 
-func writeResult(out io.Writer, format string, r *verify.Result) error {
+// writeResult prints what differs. In text, files stand with the path that was
+// given, so that they can be opened; in JSON they are relative to it.
+func writeResult(out io.Writer, format, folder string, r *verify.Result) error {
 	if format == "json" {
 		return writeJSON(out, r)
 	}
 	for _, d := range r.Differences {
+		d.File = filepath.ToSlash(filepath.Join(folder, d.File))
 		if _, err := fmt.Fprintln(out, d); err != nil {
 			return err
 		}
