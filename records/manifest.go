@@ -25,8 +25,8 @@ type Manifest struct {
 	// legend order. Bytes and SHA-256 are of the uncompressed contents.
 	Files []File `json:"files"`
 
-	// Pack is records.pack, beside the released files and like them with bytes
-	// and SHA-256 of its uncompressed contents; nil where there is none.
+	// Pack is records.pack, its size and SHA-256 those of the uncompressed
+	// contents, which do not depend on the compressor; nil where there is none.
 	Pack *Sum `json:"pack,omitempty"`
 
 	// Site are the other files of a built site, sorted by path. The manifest

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -21,6 +20,8 @@ type buildSettings struct {
 	baseURL string
 	date    time.Time // zero: none
 	version string    // of recount, as pages print it
+
+	worker *dist.Files // nil: pages cannot count
 }
 
 // now completes settings with what a build takes from its surroundings.
@@ -42,6 +43,9 @@ func buildSite(cmd *cobra.Command, path string, b buildSettings) (*sitegen.Site,
 		return nil, failure{fmt.Errorf("reading %s: a site needs the record files, and this is a pack", path), "name the folder of the release"}
 	}
 	if b, err = b.now(); err != nil {
+		return nil, err
+	}
+	if b.worker, err = ownWorker(cmd.ErrOrStderr()); err != nil {
 		return nil, err
 	}
 	site, _, err := siteOf(cmd, src, b)
@@ -68,15 +72,7 @@ func siteOf(cmd *cobra.Command, src *source, b buildSettings) (*sitegen.Site, *a
 	if o.Report, err = count(cmd, src.release.Grid, o.Analysis); err != nil {
 		return nil, nil, err
 	}
-	worker, err := dist.Load()
-	switch {
-	case errors.Is(err, dist.ErrNotBuilt):
-		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %v\n", err)
-	case err != nil:
-		return nil, nil, err
-	default:
-		o.Worker = &worker
-	}
+	o.Worker = b.worker
 	site, err := await(cmd.Context(), func() (*sitegen.Site, error) { return sitegen.Build(cmd.Context(), o) })
 	return site, o.Report, err
 }

@@ -69,23 +69,37 @@ func verifyRelease(cmd *cobra.Command, path string) (*verify.Result, error) {
 	return result, err
 }
 
-// verifySite builds the site again with the settings that it was built with.
+// verifySite builds the site again with the settings and the worker that it was
+// built with. The worker is compared by itself: with another, every page would
+// differ for that one reason.
 func verifySite(cmd *cobra.Command, path string) (*verify.Result, error) {
 	settings, err := publishedSettings(path)
 	if err != nil {
 		return nil, err
 	}
+	stderr := cmd.ErrOrStderr()
 	if own := version(); settings.version != own {
-		fmt.Fprintf(cmd.ErrOrStderr(), "recount: the site was built by recount %s, and this is %s: pages may differ in form\n", settings.version, own)
+		fmt.Fprintf(stderr, "recount: the site was built by recount %s, and this is %s: pages may differ in form\n", settings.version, own)
 	}
-	return await(cmd.Context(), func() (*verify.Result, error) {
+	own, err := ownWorker(io.Discard)
+	if err != nil {
+		return nil, err
+	}
+	if settings.worker != nil && own == nil {
+		fmt.Fprintln(stderr, "recount: the browser's worker in assets/ was not compared: this recount was built without one")
+	}
+	result, err := await(cmd.Context(), func() (*verify.Result, error) {
 		rebuild := func(release *records.Release) (*analysis.Report, verify.Site, error) {
-			src := &source{release: release, files: os.DirFS(path + "/data")}
+			src := &source{release: release, files: os.DirFS(filepath.Join(path, "data"))}
 			site, report, err := siteOf(cmd, src, settings)
 			return report, site, err
 		}
 		return verify.OfSite(os.DirFS(path), readOptions(settings.common, processors()), rebuild)
 	})
+	if err == nil && settings.worker != nil && own != nil {
+		compareWorkers(result, settings.worker, own)
+	}
+	return result, err
 }
 
 // publishedSettings reads what the site says about how it was built.
@@ -100,7 +114,11 @@ func publishedSettings(site string) (buildSettings, error) {
 		return buildSettings{}, fmt.Errorf("verify: %s%s: %w", site, name, err)
 	}
 	day, err := s.Day()
-	return buildSettings{common: s.Common, baseURL: s.BaseURL, date: day, version: s.Version}, err
+	if err != nil {
+		return buildSettings{}, err
+	}
+	worker, err := publishedWorker(os.DirFS(site), s.Worker)
+	return buildSettings{common: s.Common, baseURL: s.BaseURL, date: day, version: s.Version, worker: worker}, err
 }
 
 // writeResult prints what differs. In text, files stand with the path that was

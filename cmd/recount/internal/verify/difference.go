@@ -43,6 +43,17 @@ type Result struct {
 	Numbers     int          `json:"numbers"` // values of analysis.json and of pages
 	Pages       int          `json:"pages"`   // with numbers in them
 	Differences []Difference `json:"differences"`
+
+	looked map[string]bool // files counted
+}
+
+// look counts a file, once however often it is looked at.
+func (r *Result) look(file string) {
+	if r.looked == nil {
+		r.looked = map[string]bool{}
+	}
+	r.looked[file] = true
+	r.Files = len(r.looked)
 }
 
 func (r *Result) differ(d Difference) { r.Differences = append(r.Differences, d) }

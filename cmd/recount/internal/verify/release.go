@@ -74,7 +74,7 @@ func (r *Result) released(data []byte, release *records.Release) {
 		case got.SHA256 != want.SHA256:
 			r.differ(Difference{File: want.Path, Problem: "SHA-256 differs from the manifest", Published: want.SHA256, Recomputed: got.SHA256})
 		}
-		r.Files++
+		r.look(want.Path)
 	}
 	for _, f := range release.Files {
 		if _, extra := read[f.Path]; extra {
@@ -96,7 +96,7 @@ func (r *Result) pack(published []byte, release *records.Release) error {
 // packs compares what two packs hold; how they are compressed differs between
 // versions of Go and changes nothing.
 func (r *Result) packs(file string, published, built []byte) {
-	r.Files++
+	r.look(file)
 	want, err := records.UnwrapPack(built)
 	if err != nil {
 		panic("verify: " + err.Error()) // WritePack made it

@@ -12,7 +12,7 @@ import (
 // report and names each value that differs: other value, other reason, missing,
 // or unknown to this version.
 func (r *Result) report(file string, published []byte, counted *analysis.Report) {
-	r.Files++
+	r.look(file)
 	values(counted, func(string, string) { r.Numbers++ })
 	if bytes.Equal(published, counted.JSON()) {
 		return

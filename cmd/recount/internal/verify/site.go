@@ -67,9 +67,8 @@ func (r *Result) manifest(published fs.FS, name string) (*records.Manifest, erro
 	return m, nil
 }
 
-// sums hashes every file that the manifest of a site lists: released files and
-// the pack as they are after decompression, below data/, and the others as they
-// lie there.
+// sums hashes every file that the manifest of a site lists: released files,
+// below data/, as they are after decompression, and the others as they lie.
 func (r *Result) sums(published fs.FS, m *records.Manifest) error {
 	for _, f := range m.Files {
 		if err := r.sum(published, "data/"+f.Path, records.Sum{Path: f.Path, Bytes: f.Bytes, SHA256: f.SHA256}, inflate); err != nil {
@@ -98,7 +97,7 @@ func (r *Result) sum(published fs.FS, file string, want records.Sum, unpack func
 	if err != nil {
 		return err
 	}
-	r.Files++
+	r.look(file)
 	if data, err = unpack(data); err != nil {
 		r.differ(Difference{File: file, Problem: err.Error()})
 		return nil
@@ -151,7 +150,7 @@ func (r *Result) content(file string, published, built []byte, counted *analysis
 	case strings.HasSuffix(file, ".html"):
 		r.page(file, published, counted)
 	}
-	r.Files++
+	r.look(file)
 	if !bytes.Equal(published, built) && len(r.Differences) == before {
 		r.differ(Difference{File: file, Problem: firstDifference(published, built)})
 	}
