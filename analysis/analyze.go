@@ -33,6 +33,7 @@ var sections = []section{
 	{key: "ranks", compute: ranks},
 	{key: "artifact", compute: artifact, bare: true},
 	{key: "compliance", compute: compliance, bare: true},
+	{key: "strictness", compute: strictness},
 	{key: "compression", compute: compression},
 	{key: "axes", compute: axesSection},
 	{key: "difficulty", compute: difficulty},

@@ -54,7 +54,7 @@ func checkDescribed(t *testing.T, r *Report, sections ...string) {
 }
 
 // countedSections are those whose methods stand in this package's counting files.
-var countedSections = []string{"meta", "bootstrap", "bands", "leaderboard", "pairs", "kendall", "champions", "ranks", "artifact", "compliance"}
+var countedSections = []string{"meta", "bootstrap", "bands", "leaderboard", "pairs", "kendall", "champions", "ranks", "artifact", "compliance", "strictness"}
 
 func TestCountedSectionsAreDescribed(t *testing.T) {
 	for _, g := range []*Grid{

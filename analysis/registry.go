@@ -33,6 +33,7 @@ var registry = concat(
 	rankEntries,
 	artifactEntries,
 	complianceEntries,
+	strictnessEntries,
 	compressionEntries,
 	axisEntries,
 	difficultyEntries,
