@@ -51,28 +51,19 @@ func (s *slow) axes() {
 	names, sets := s.axisSets()
 	put := func(v any, k ...string) { s.put(v, append([]string{"axes"}, k...)...) }
 	var everything []int
-	refTotal, smallest := 0, s.C
+	smallest := s.C
 	for c := range s.C {
 		everything = append(everything, c)
 	}
 	for _, set := range sets {
 		smallest = min(smallest, len(set))
 	}
-	for m := range s.M {
-		refTotal += s.correct(m, s.g.Reference)
-	}
-	relative := func(total int) any {
-		if refTotal == 0 {
-			return undefined("no_reference_correct")
-		}
-		return float64(total) / float64(refTotal)
-	}
 	worst := s.axesByModel(names, sets, everything)
 	cells := float64(s.M * s.N)
 	joint := s.robustTotal(everything)
 	put(joint, "joint", "total")
 	put(float64(joint)/cells, "joint", "mean")
-	put(relative(joint), "joint", "relative")
+	put(s.relative(everything), "joint", "relative")
 	put(s.M, "joint", "n_smallest")
 	put(smallest, "matched_size")
 	for a, set := range sets {
@@ -84,7 +75,7 @@ func (s *slow) axes() {
 		at(len(set), "size")
 		at(total, "total")
 		at(float64(total)/cells, "mean")
-		at(relative(total), "relative")
+		at(s.relative(set), "relative")
 		at(worst[a], "n_worst")
 		num, subsets := s.matched(set, smallest)
 		at(num, "matched", "num")
@@ -96,6 +87,22 @@ func (s *slow) axes() {
 		at(float64(s.robustTotal(fixed))/cells, "leave_one_out", "mean")
 		at(s.shapley(a), "shapley", "loss")
 	}
+}
+
+// relative is the mean over models of robustOver / reference-correct. Models
+// without a reference-correct item are left out.
+func (s *slow) relative(set []int) any {
+	sum, n := 0.0, 0
+	for m := range s.M {
+		if k := s.correct(m, s.g.Reference); k > 0 {
+			sum += float64(s.robustOver(m, set)) / float64(k)
+			n++
+		}
+	}
+	if n == 0 {
+		return undefined("no_reference_correct")
+	}
+	return sum / float64(n)
 }
 
 // axesByModel puts the values of every model and returns how often each axis
@@ -125,10 +132,10 @@ func (s *slow) axesByModel(names []string, sets [][]int, everything []int) (wors
 		if below {
 			strictly++
 		}
-		if tied {
+		if tied || at < 0 { // without an axis of two there is no one worst either
 			nTied++
 			put(undefined("tied"), "by_model", s.id(m), "worst")
-		} else if at >= 0 {
+		} else {
 			worst[at]++
 			put(names[at], "by_model", s.id(m), "worst")
 		}
