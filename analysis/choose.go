@@ -155,6 +155,8 @@ func (g *Grid) itemsOf(s Selection) string {
 	switch {
 	case len(out) == 0:
 		return text
+	case len(kept) == 0:
+		return text + " of no benchmark"
 	case len(out) <= len(kept):
 		return text + " without " + enumerate(out)
 	}

@@ -103,6 +103,9 @@ func TestSentenceSaysTheSelection(t *testing.T) {
 	check(Choice{Models: "-qwen3-14b", Benchmarks: "mmlu", Reference: "ll|cloze_plain"},
 		"2 of 3 models, 3 items of mmlu, 26 configurations, reference ll|cloze_plain")
 	check(Choice{Benchmarks: "arc,mmlu"}, "3 models, 8 items without hellaswag and truthfulqa, 26 configurations, reference gen|letter_plain|p0")
+	if got, want := g.Sentence(Selection{Benchmarks: []int{}}), "3 models, 0 items of no benchmark, 26 configurations, reference gen|letter_plain|p0"; got != want {
+		t.Errorf("Sentence of nothing kept: got %q, want %q", got, want)
+	}
 	// Items 4 (arc), 5 (hellaswag) and 13 (truthfulqa), of which arc is left out.
 	got := g.Sentence(Selection{Items: []int{4, 5, 13}, Benchmarks: []int{1, 2, 3}})
 	if want := "3 models, 2 of 9 items without arc, 26 configurations, reference gen|letter_plain|p0"; got != want {

@@ -26,6 +26,7 @@ type slow struct {
 	N    int
 	C    int
 	bits [][][]bool // m, i, c
+	sums [][]int    // m, c: correct items
 	want map[string]any
 }
 
@@ -33,10 +34,13 @@ func newSlow(g *analysis.Grid, o analysis.Options) *slow {
 	s := &slow{g: g, o: o, M: g.M(), N: g.N(), C: g.C(), want: map[string]any{}}
 	for m := range s.M {
 		s.bits = append(s.bits, nil)
+		s.sums = append(s.sums, make([]int, s.C))
 		for i := range s.N {
 			row := make([]bool, s.C)
 			for c := range s.C {
-				row[c] = g.Bit(m, i, c)
+				if row[c] = g.Bit(m, i, c); row[c] {
+					s.sums[m][c]++
+				}
 			}
 			s.bits[m] = append(s.bits[m], row)
 		}
@@ -63,15 +67,7 @@ func (s *slow) put(v any, segments ...string) { s.want[analysis.Key(segments...)
 func (s *slow) id(m int) string  { return s.g.Models[m].ID }
 func (s *slow) key(c int) string { return s.g.Configurations[c].Key }
 
-func (s *slow) correct(m, c int) int {
-	n := 0
-	for i := range s.N {
-		if s.bits[m][i][c] {
-			n++
-		}
-	}
-	return n
-}
+func (s *slow) correct(m, c int) int { return s.sums[m][c] }
 
 // sum is the number of configurations under which m answers i correctly.
 func (s *slow) sum(m, i int) int {
