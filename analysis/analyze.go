@@ -37,7 +37,6 @@ var sections = []section{
 	{key: "compression", compute: compression},
 	{key: "axes", compute: axesSection},
 	{key: "difficulty", compute: difficulty},
-	{key: "outcomes", compute: outcomes},
 }
 
 // subsetSections are those that without/ and only/ repeat (F4.27).

@@ -77,7 +77,6 @@ type Grid struct {
 	Selection string
 
 	words    int
-	narrowed bool     // a selection left out generation configurations that unparsed counts cover
 	columns  []uint64 // (m*C + c)*words + i/64
 	none     []uint64 // same shape: answers in which nothing was recognised; nil when no line has states
 	unparsed []int32  // m*N + i, -1 where not recorded; nil when nowhere recorded

@@ -37,7 +37,6 @@ var registry = concat(
 	compressionEntries,
 	axisEntries,
 	difficultyEntries,
-	outcomeEntries,
 )
 
 var registryBySize = bySize(registry)

@@ -74,7 +74,6 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 	out.LeftOutItems, out.LeftOutConfigurations = g.LeftOutItems, g.LeftOutConfigurations
 	out.Selection = g.Sentence(s)
 	out.unparsedBeyond = g.unparsedBeyond || generations(out) < generations(g)
-	out.narrowed = g.narrowed || g.leavesOutGenerated(place)
 	if reference == g.Reference {
 		out.Axes = restrictAxes(g.Axes, place)
 	}
@@ -99,16 +98,6 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 		}
 	}
 	return out, nil
-}
-
-// leavesOutGenerated tells whether a generation configuration has no place.
-func (g *Grid) leavesOutGenerated(place map[int]int) bool {
-	for c, k := range g.Configurations {
-		if _, ok := place[c]; !ok && k.Method == "gen" {
-			return true
-		}
-	}
-	return false
 }
 
 // generations counts the generation configurations.

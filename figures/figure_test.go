@@ -188,7 +188,7 @@ func TestDegenerateReports(t *testing.T) {
 // Without items there is no figure and a sentence for each.
 func TestNoItems(t *testing.T) {
 	r := &analysis.Report{Node: analysis.Object()}
-	for _, section := range []string{"leaderboard", "bands", "pairs", "ranks", "axes", "outcomes"} {
+	for _, section := range []string{"leaderboard", "bands", "pairs", "ranks", "axes", "compliance"} {
 		r.Set(section, analysis.Null("no_items"))
 	}
 	for _, result := range All(r) {

@@ -12,21 +12,24 @@ func outcome(answers, right, unparsed int) *analysis.Node {
 	parsed := answers - unparsed
 	return analysis.Object().Set("answers", analysis.Int(answers)).Set("right", analysis.Int(right)).
 		Set("wrong", analysis.Int(parsed-right)).Set("unparsed", analysis.Int(unparsed)).Set("parsed", analysis.Int(parsed)).
-		Set("accuracy", analysis.Ratio(right, answers, "no_items")).Set("compliance", analysis.Ratio(parsed, answers, "no_items")).
-		Set("competence", analysis.Ratio(right, parsed, "no_parsed"))
+		Set("parsed_share", analysis.Ratio(parsed, answers, "no_items")).
+		Set("accuracy_parsed", analysis.Ratio(right, parsed, "nothing_parsed"))
 }
+
+func bars(n *analysis.Node) *analysis.Node { return analysis.Object().Set("bars", n) }
 
 func withOutcomes(byConfig *analysis.Node) *analysis.Report {
 	r := fake([]string{"First", "Second"}, func(i int) float64 { return 0.5 })
 	r.At("meta", "configs").Append(analysis.String("ll|c"))
-	r.Set("outcomes", analysis.Object().
-		Set("by_model", analysis.Object().Set("m0", outcome(200, 150, 30)).Set("m1", outcome(200, 0, 200))).
+	r.Set("compliance", analysis.Object().
+		Set("by_model", analysis.Object().Set("m0", bars(outcome(200, 150, 30))).Set("m1", bars(outcome(200, 0, 200)))).
 		Set("by_config", byConfig))
 	return r
 }
 
 // 200 answers, 150 right and 30 unparsed: the bar runs from 0 over 0.75 and 0.85
-// to 1. The second model is unparsed throughout and has no competence.
+// to 1; of the 170 parsed 0.882 are right. The second model is unparsed throughout
+// and has no accuracy among the parsed.
 func TestOutcomesByModel(t *testing.T) {
 	r := withOutcomes(analysis.Null("not_recorded"))
 	f := drawAll(t, r)["outcomes"]
@@ -34,7 +37,7 @@ func TestOutcomesByModel(t *testing.T) {
 		t.Fatal("outcomes was not drawn")
 	}
 	golden(t, "outcomes-by-model.html", f.SVG)
-	for _, want := range []string{">First</text>", ">0.750</text>", ">0.850</text>", ">0.000</text>"} {
+	for _, want := range []string{">First</text>", ">85.0%</text>", ">0.882</text>", ">n/a</text>"} {
 		if !strings.Contains(string(f.SVG), want) {
 			t.Errorf("the figure lacks %s", want)
 		}
@@ -65,8 +68,8 @@ func TestOutcomesByConfiguration(t *testing.T) {
 
 func TestOutcomesNotRecorded(t *testing.T) {
 	r := fake([]string{"a"}, func(i int) float64 { return 0.5 })
-	r.Set("outcomes", analysis.Object().
-		Set("by_model", analysis.Object().Set("m0", analysis.Null("not_recorded"))).
+	r.Set("compliance", analysis.Object().
+		Set("by_model", analysis.Object().Set("m0", bars(analysis.Null("not_recorded")))).
 		Set("by_config", analysis.Null("not_recorded")))
 	for _, result := range All(r) {
 		if result.Name == "outcomes" && result.Reason != "Not available: the records do not tell." {

@@ -9,7 +9,8 @@ func Compliance(r *analysis.Report) (Table, error) {
 	t := Table{
 		Name:  "compliance",
 		Title: "How much is failure to answer in the asked form?",
-		Note:  "Margin: difference of the mean log-probabilities a token of the two best options under the plain cloze scorer, in nats.",
+		Note: "Fragile by compliance: fragile items whose wrong answers are all unparsed; by content: the others. " +
+			"Margin: difference of the mean log-probabilities a token of the two best options under the plain cloze scorer, in nats.",
 		Columns: []Column{
 			{Title: "model", Text: true},
 			{Title: "unparsed", Unit: "answers"}, {Title: "with an unparsed answer", Unit: "items"},
@@ -20,12 +21,20 @@ func Compliance(r *analysis.Report) (Table, error) {
 	if _, err := section(r, t.Name, "compliance", "by_model"); err != nil {
 		return Table{}, err
 	}
+	keys := []string{"unparsed_total", "items_with_unparsed", "n_fragile", "mean_margin_fragile", "n_stable", "mean_margin_stable"}
+	if models := Models(r); len(models) > 0 && r.At("compliance", "by_model", models[0], "fragile_by_compliance") != nil {
+		keys = append(keys, "fragile_by_compliance", "fragile_by_content")
+		t.Columns = append(t.Columns, Column{Title: "fragile by compliance", Unit: "items"}, Column{Title: "by content", Unit: "items"})
+	}
 	for i, id := range Models(r) {
-		c := func(key string) Cell { return at("", "compliance", "by_model", id, key) }
-		t.Rows = append(t.Rows, Row{Cells: []Cell{
-			place(i), c("unparsed_total"), c("items_with_unparsed"),
-			c("n_fragile"), c("mean_margin_fragile"), c("n_stable"), c("mean_margin_stable"),
-		}})
+		cells := []Cell{place(i)}
+		for _, key := range keys {
+			cells = append(cells, at("", "compliance", "by_model", id, key))
+		}
+		t.Rows = append(t.Rows, Row{Cells: cells})
+	}
+	if len(t.Rows) == 0 {
+		return Table{}, &Missing{t.Name, "compliance/by_model", "no_items"}
 	}
 	return complete(r, t)
 }
