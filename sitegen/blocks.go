@@ -72,7 +72,7 @@ func (p *page) block(what, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "<div class=\"formula\">\n" + string(mathml) + "</div>\n", nil
+	return "<div class=\"formula\" role=\"group\" aria-label=\"formula\" tabindex=\"0\">\n" + string(mathml) + "</div>\n", nil
 }
 
 // drawing is a figure with its caption, data table and exports.
