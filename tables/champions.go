@@ -138,3 +138,24 @@ func ChampionsByTemplate(r *analysis.Report) (Table, error) {
 	}
 	return complete(r, t)
 }
+
+// ChampionsByMargin counts the champions again when a win must be by more than
+// so many items (E6.21).
+func ChampionsByMargin(r *analysis.Report) (Table, error) {
+	t := Table{
+		Name:  "champions-by-margin",
+		Title: "How many champions are left when a win must be clear?",
+		Columns: []Column{
+			{Title: "by more than", Unit: "items", Text: true},
+			{Title: "decided", Unit: "configurations"}, {Title: "champions", Unit: "models"},
+		},
+	}
+	if _, err := section(r, t.Name, "champions", "by_threshold"); err != nil {
+		return Table{}, err
+	}
+	for _, margin := range keysOf(r, "champions", "by_threshold") {
+		c := func(key string) Cell { return at("", "champions", "by_threshold", margin, key) }
+		t.Rows = append(t.Rows, Row{Cells: []Cell{text(margin), c("configs"), c("count")}})
+	}
+	return complete(r, t)
+}
