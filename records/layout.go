@@ -26,7 +26,7 @@ func newLayout(l *Legend) *layout {
 		all: make([]uint64, words), gen: make([]uint64, words), optional: make([]uint64, words),
 		models: map[string]int{}, benchmarks: map[string]int{},
 	}
-	roles := l.roleKeys()
+	roles, _ := l.roleKeys()
 	for c, config := range l.Configurations {
 		y.keys[config.Key] = c
 		setBit(y.all, c)

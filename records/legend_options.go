@@ -58,6 +58,8 @@ func (l *Legend) Unknown() []string {
 	for _, t := range l.Templates {
 		add("templates.", t.Extra)
 	}
+	_, roles := l.roleKeys()
+	add("roles.", roles)
 	add("analysis.", l.Analysis.Extra)
 	add("analysis.bootstrap.", l.Analysis.BootstrapExtra)
 	add("analysis.curves.", l.Analysis.CurvesExtra)

@@ -108,7 +108,7 @@ func (r *legendReader) configuration() {
 				}
 			}
 		case "method":
-			if c.Method = r.string(); c.Method != "gen" && c.Method != "ll" {
+			if c.Method = r.string(); c.Method != "" && c.Method != "gen" && c.Method != "ll" {
 				r.problem("is "+strconv.Quote(c.Method), `use "gen" or "ll"`)
 			}
 		case "template":

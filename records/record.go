@@ -57,6 +57,7 @@ func (r *lineReader) field(place int) uint32 {
 		slot := &r.fields[place]
 		if end := r.pos + len(slot.text); end <= len(r.data) && string(r.data[r.pos:end]) == slot.text {
 			r.pos = end
+			r.gap()
 			return slot.field
 		}
 	}
@@ -71,6 +72,13 @@ func (r *lineReader) field(place int) uint32 {
 		}
 	}
 	return field
+}
+
+// gap passes over white space that an earlier line did not have before a value.
+func (r *lineReader) gap() {
+	if r.pos < len(r.data) && r.data[r.pos] <= ' ' {
+		r.space()
+	}
 }
 
 // A fieldSlot is a member of a line up to its value, as the file writes it.

@@ -20,6 +20,7 @@ func (r *lineReader) bits() {
 			if end := r.pos + len(slot.text); end <= len(r.data) && string(r.data[r.pos:end]) == slot.text {
 				config = slot.config
 				r.pos = end
+				r.gap()
 			}
 		}
 		if config < 0 {

@@ -3,13 +3,13 @@ package records
 import "strconv"
 
 // roles reads the roles of P2 (DESIGN §3) and keeps them as they stand. The
-// keys they name must be configurations.
-func (r *legendReader) roles() {
+// keys they name must be configurations. It returns unknown roles.
+func (r *legendReader) roles() (unknown []Field) {
 	if r.null() {
-		return
+		return nil
 	}
 	start := r.pos
-	r.object(func(name string) bool {
+	unknown = r.object(func(name string) bool {
 		switch {
 		case name == "apx" && r.peek() == '{':
 			r.object(func(kind string) bool {
@@ -29,6 +29,7 @@ func (r *legendReader) roles() {
 	if r.fault == "" {
 		r.legend.Roles = append([]byte(nil), r.data[start:r.pos]...)
 	}
+	return unknown
 }
 
 func (r *legendReader) role() {
@@ -45,19 +46,21 @@ func knownRole(name string) bool {
 	return false
 }
 
-// roleKeys are the configurations that a role names.
-func (l *Legend) roleKeys() map[string]bool {
-	keys := map[string]bool{}
+// roleKeys are the configurations that a role names, and the roles that
+// recount does not know.
+func (l *Legend) roleKeys() (keys map[string]bool, unknown []Field) {
+	keys = map[string]bool{}
 	if l.Roles == nil {
-		return keys
+		return keys, nil
 	}
 	r := &legendReader{legend: &Legend{}}
 	r.reset(l.Roles)
-	r.roles()
+	r.space()
+	unknown = r.roles()
 	for _, m := range r.mentions {
 		keys[m.name] = true
 	}
-	return keys
+	return keys, unknown
 }
 
 // crossCheck looks up every name that was mentioned and checks what needs the

@@ -115,6 +115,10 @@ func TestTolerated(t *testing.T) {
 		"spaces everywhere": good.everyFile(func(s string) string {
 			return strings.NewReplacer(`:`, " :\t", `,`, " , ", `{`, "{ ", `}`, " } ", "b1", "b1").Replace(s)
 		}).with("legend.json", good["legend.json"]),
+		"spaces on some lines only": good.everyFile(func(s string) string {
+			first, rest, _ := strings.Cut(s, "\n")
+			return first + "\n" + strings.NewReplacer(`:`, `: `, `,`, " ,\t").Replace(rest)
+		}),
 		"bits as true and false": good.everyFile(func(s string) string {
 			return strings.NewReplacer(`p0":1`, `p0":true`, `p1":0`, `p1":false`, `s":1`, `s": true`).Replace(s)
 		}),
