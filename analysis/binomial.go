@@ -1,13 +1,13 @@
 package analysis
 
-// binomialTails returns P(X <= x) and P(X >= x) for X of n trials with
+// binomialTails returns P(X <= x), P(X >= x) and P(X = x) for X of n trials with
 // probability p, 0 < p < 1, 0 <= x <= n.
 //
-// Both are sums of terms relative to P(X = x), from which each neighbour follows
-// by one product, divided by the sum of all terms: nothing underflows, whatever
-// n. A tail below about 1e-300 comes out as 0. Terms stop where they no longer
-// count, about ten standard deviations away.
-func binomialTails(n, x int, p float64) (atMost, atLeast float64) {
+// The first two are sums of terms relative to P(X = x), from which each
+// neighbour follows by one product, divided by the sum of all terms: nothing
+// underflows, whatever n. A tail below about 1e-300 comes out as 0. Terms stop
+// where they no longer count, about ten standard deviations away.
+func binomialTails(n, x int, p float64) (atMost, atLeast, at float64) {
 	odds := p / (1 - p)
 	above, over := ratioSum(n-x, func(j int) float64 { // P(X=x+j+1) / P(X=x+j)
 		return float64(n-x-j) / float64(x+j+1) * odds
@@ -17,12 +17,12 @@ func binomialTails(n, x int, p float64) (atMost, atLeast float64) {
 	})
 	switch {
 	case over:
-		return 0, 1
+		return 0, 1, 0
 	case under:
-		return 1, 0
+		return 1, 0, 0
 	}
 	all := below + 1 + above
-	return (below + 1) / all, (1 + above) / all
+	return (below + 1) / all, (1 + above) / all, 1 / all
 }
 
 // ratioSum adds up to count terms, each the one before times ratio(j), the one
@@ -51,7 +51,7 @@ func signTest(a, c int) float64 {
 	if a+c == 0 {
 		return 1
 	}
-	atMost, _ := binomialTails(a+c, min(a, c), 0.5)
+	atMost, _, _ := binomialTails(a+c, min(a, c), 0.5)
 	return min(1, 2*atMost)
 }
 
@@ -62,34 +62,43 @@ func signTest(a, c int) float64 {
 func clopperPearson(x, n int, tail float64) (lower, upper float64) {
 	upper = 1
 	if x > 0 {
-		lower = bisect(func(p float64) bool {
-			_, atLeast := binomialTails(n, x, p)
-			return atLeast < tail
+		lower = root(start(x, n), func(p float64) (value, slope float64) {
+			_, atLeast, at := binomialTails(n, x, p)
+			return atLeast - tail, float64(float64(x)*at) / p
 		})
 	}
 	if x < n {
-		upper = bisect(func(p float64) bool {
-			atMost, _ := binomialTails(n, x, p)
-			return atMost > tail
+		upper = root(start(x, n), func(p float64) (value, slope float64) {
+			atMost, _, at := binomialTails(n, x, p)
+			return tail - atMost, float64(float64(n-x)*at) / (1 - p)
 		})
 	}
 	return lower, upper
 }
 
-// bisect finds where below, true at 0 and false at 1, changes; to the last bit
-// or 1e-19, whichever is coarser.
-func bisect(below func(p float64) bool) float64 {
+// start is where the search for a bound begins.
+func start(x, n int) float64 { return (float64(x) + 0.5) / float64(n+1) }
+
+// root finds where a function that rises from below 0 at 0 to above 0 at 1 is 0,
+// as exactly as it is computed: by Newton's method from p, by halving the
+// bracket where that leaves it. The step after one below 1e-12 would be below
+// rounding.
+func root(p float64, function func(p float64) (value, slope float64)) float64 {
 	lower, upper := 0.0, 1.0
-	for range 64 {
-		middle := lower + (upper-lower)/2
-		if middle == lower || middle == upper {
-			break
-		}
-		if below(middle) {
-			lower = middle
+	for range 200 {
+		value, slope := function(p)
+		if value < 0 {
+			lower = p
 		} else {
-			upper = middle
+			upper = p
+		}
+		step := value / slope
+		if step < 0x1p-40*p && step > -0x1p-40*p {
+			return p - step
+		}
+		if p -= step; !(p > lower && p < upper) { // also when slope is 0
+			p = lower + (upper-lower)/2
 		}
 	}
-	return lower + (upper-lower)/2
+	return p
 }

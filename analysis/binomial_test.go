@@ -70,7 +70,7 @@ func TestClopperPearsonAgainstScipy(t *testing.T) {
 
 func TestBinomialTailsAgainstScipy(t *testing.T) {
 	scipyLines(t, "tails", func(v []float64) {
-		atMost, atLeast := binomialTails(int(v[0]), int(v[1]), v[2])
+		atMost, atLeast, _ := binomialTails(int(v[0]), int(v[1]), v[2])
 		if !near(atMost, v[3], 1e-9, 1e-15) || !near(atLeast, v[4], 1e-9, 1e-15) {
 			t.Errorf("binomialTails(%v, %v, %v): got %v and %v, want %v and %v", v[0], v[1], v[2], atMost, atLeast, v[3], v[4])
 		}
