@@ -31,13 +31,13 @@ func planGaps(r *analysis.Report) (plan, error) {
 			Title: "What separates neighbours on the leaderboard, before and after fragile items",
 			Description: "One row for each pair of neighbours on the reference leaderboard. An orange bar is the gap of their reference accuracies; " +
 				"the number at its end is the share of the gap that comes from fragile items. A blue diamond with an error bar is the difference " +
-				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval, or with a thin line for the exact interval where the other has no width. " +
+				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval, or with a dotted line for the exact interval where the other has no width. " +
 				"A line marks zero. A pair without a gap has no bar, a pair without such items no diamond.",
 			Caption: "Orange bars: the gap in reference accuracy, as a share of all items, with the share of the gap that comes from fragile items at the end. " +
 				"Blue diamonds: the difference on the items that both models answer the same way under every configuration, as a share of these, " +
 				"with its {{ bootstrap/level:%.0 }} interval. " +
 				"On {{ pairs/n_identical:int }} of {{ pairs/n:int }} pairs the two models agree on every such item; " +
-				"there that interval has no width by construction, and a thin line shows the exact one.",
+				"there that interval has no width by construction, and a dotted line shows the exact one.",
 			Table: table,
 		},
 		draw: func(l layout) picture { return drawGaps(l, gaps) },
