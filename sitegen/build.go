@@ -174,8 +174,13 @@ func (b *builder) renderPages() error {
 	for _, c := range b.legend.Configurations {
 		codes[c.Key] = true
 	}
+	released := map[string]bool{}
+	for _, f := range b.Release.Files {
+		released[f.Path] = true
+	}
 	var faults Faults
 	for _, p := range b.pages {
+		p.released = released
 		p.report, p.blocks, p.pages, p.images, p.codes = b.Report, b.blocks, names, images, codes
 		p.allowed = newAllowList(allowed, p.front.Literals)
 		p.ids["content"], p.ids["verify-status"], p.ids["verify-records"], p.ids["verify-progress"] = true, true, true, true

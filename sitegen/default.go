@@ -76,6 +76,9 @@ func needsAxes(b *builder) string {
 }
 
 func needsSensitivity(b *builder) string {
+	if reason := lacks(b.Report, "bands"); reason != "" {
+		return reason
+	}
 	for _, name := range []string{"without", "artifact", "seeds"} {
 		if b.blocks.has("table", name) {
 			return ""

@@ -56,9 +56,6 @@ func (l *liveParser) Parse(parent ast.Node, block text.Reader, pc parser.Context
 		l.page.fail(segment.Start, err.Error(), nearestHint(l.page.report, key))
 		return ast.NewString(nil)
 	}
-	if inside(parent, ast.KindImage) {
-		l.page.fail(segment.Start, "a number inside the words of an image is lost", "put it into the text")
-	}
 	return &liveNode{key: key, format: format, offset: segment.Start}
 }
 

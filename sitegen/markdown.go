@@ -168,10 +168,20 @@ func (p *page) resolveLinks(doc ast.Node) {
 			if k.ChildCount() == 0 {
 				p.fail(offsetOf(n), "an image without words for those who cannot see it", "write them between the brackets")
 			}
+			p.checkWords(k)
 			k.Destination = []byte("data/report/" + urlPath(destination))
 		}
 		return ast.WalkContinue, nil
 	})
+}
+
+// checkWords refuses numbers in the words of an image, where they would be lost.
+func (p *page) checkWords(image ast.Node) {
+	for kid := image.FirstChild(); kid != nil; kid = kid.NextSibling() {
+		if n, ok := kid.(*liveNode); ok {
+			p.fail(n.offset, "a number inside the words of an image is lost", "put it into the text")
+		}
+	}
 }
 
 // offsetOf is a place in the source near an inline node.

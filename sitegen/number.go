@@ -67,7 +67,7 @@ func doubtsOf(r *analysis.Report, segments []string) []string {
 	if segments[0] == "without" || segments[0] == "only" {
 		section = 4
 	}
-	for depth := len(segments); depth > section; depth-- {
+	for depth := len(segments); depth > section || depth == len(segments); depth-- {
 		if n := r.At(segments[:depth]...); n != nil {
 			all = append(all, n.Warnings()...)
 		}

@@ -12,19 +12,20 @@ import (
 
 // A page is one page while it is built.
 type page struct {
-	name    string // file name without .html
-	file    string // where its Markdown stands, for faults
-	own     bool   // written by the author
-	front   frontMatter
-	source  []byte // Markdown with front matter
-	body    []byte
-	below   int // lines of front matter
-	report  *analysis.Report
-	blocks  *blockSet
-	allowed allowList
-	codes   map[string]bool // configuration keys: set in the font of code
-	pages   map[string]bool // names of all pages, for links to NAME.md
-	images  map[string]bool // files beside the author's pages
+	name     string // file name without .html
+	file     string // where its Markdown stands, for faults
+	own      bool   // written by the author
+	front    frontMatter
+	source   []byte // Markdown with front matter
+	body     []byte
+	below    int // lines of front matter
+	report   *analysis.Report
+	blocks   *blockSet
+	allowed  allowList
+	codes    map[string]bool // configuration keys: set in the font of code
+	released map[string]bool // paths of the release's files
+	pages    map[string]bool // names of all pages, for links to NAME.md
+	images   map[string]bool // files beside the author's pages
 
 	faults  Faults
 	ids     map[string]bool

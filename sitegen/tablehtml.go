@@ -2,6 +2,7 @@ package sitegen
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"recount/tables"
@@ -181,7 +182,7 @@ func (p *page) cell(cell tables.Cell, notes *tableNotes) (string, error) {
 		return all.String(), nil
 	}
 	if cell.Key == "" {
-		return escape(cell.Text), nil
+		return p.plain(cell.Text), nil
 	}
 	s, err := p.number(cell.Key, cell.Format)
 	if err != nil {
@@ -195,6 +196,22 @@ func (p *page) cell(cell tables.Cell, notes *tableNotes) (string, error) {
 	}
 	return s.html, nil
 }
+
+// plain is the text of a cell that is no number. A file of the release is a
+// link to its copy; configuration keys and hashes are set as code.
+func (p *page) plain(text string) string {
+	switch {
+	case p.released[text]:
+		return fmt.Sprintf(`<a href="data/%s">%s</a>`, escape(urlPath(text)), escape(text))
+	case p.codes[text]:
+		return "<code>" + escape(text) + "</code>"
+	case sha256Text.MatchString(text):
+		return `<code class="sum">` + text[:32] + "<wbr>" + text[32:] + "</code>"
+	}
+	return escape(text)
+}
+
+var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // sentence gives a text a full stop where it has no other end.
 func sentence(text string) string {
