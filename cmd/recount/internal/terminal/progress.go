@@ -20,11 +20,13 @@ type Progress struct {
 	out   io.Writer
 	what  string
 	start time.Time
+	timer *time.Timer
 
-	mu   sync.Mutex
-	bars *mpb.Progress
-	bar  *mpb.Bar
-	over bool
+	mu          sync.Mutex
+	done, total int
+	bars        *mpb.Progress
+	bar         *mpb.Bar
+	over        bool
 }
 
 // Start returns the progress of work that is called what, to be shown on w from
@@ -38,7 +40,23 @@ func Start(w io.Writer, what string) *Progress {
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return nil
 	}
-	return &Progress{out: w, what: what, start: time.Now()}
+	p := &Progress{out: w, what: what, start: time.Now()}
+	p.timer = time.AfterFunc(patience, p.show)
+	return p
+}
+
+// show draws the bar, also when nothing was reported yet.
+func (p *Progress) show() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.over {
+		return
+	}
+	p.bars = mpb.New(mpb.WithOutput(p.out), mpb.WithWidth(48))
+	p.bar = p.bars.AddBar(int64(max(p.total, 1)), mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(p.what+" ")),
+		mpb.AppendDecorators(decor.CountersNoUnit(" %d/%d"), decor.NewElapsed(decor.ET_STYLE_GO, p.start, decor.WC{W: 6})))
+	p.bar.SetCurrent(int64(p.done))
 }
 
 // Report says that done of total parts are finished. It may be called from
@@ -49,22 +67,14 @@ func (p *Progress) Report(done, total int) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.over || time.Since(p.start) < patience {
+	if p.over {
 		return
 	}
-	if p.bar == nil {
-		p.draw(total)
+	p.done, p.total = max(p.done, done), total
+	if p.bar != nil {
+		p.bar.SetTotal(int64(p.total), false)
+		p.bar.SetCurrent(int64(p.done))
 	}
-	if int64(done) > p.bar.Current() {
-		p.bar.SetCurrent(int64(done))
-	}
-}
-
-func (p *Progress) draw(total int) {
-	p.bars = mpb.New(mpb.WithOutput(p.out), mpb.WithWidth(48))
-	p.bar = p.bars.AddBar(int64(total), mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Name(p.what+" ")),
-		mpb.AppendDecorators(decor.CountersNoUnit(" %d/%d")))
 }
 
 // Stop takes the bar away. Later reports are ignored.
@@ -72,6 +82,7 @@ func (p *Progress) Stop() {
 	if p == nil {
 		return
 	}
+	p.timer.Stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.over = true

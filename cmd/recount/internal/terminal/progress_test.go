@@ -25,12 +25,19 @@ func TestNothingIsShownWhereNobodyLooks(t *testing.T) {
 	none.Stop()
 }
 
+// started is a progress on a buffer whose bar comes after the given time.
+func started(out *bytes.Buffer, after time.Duration) *Progress {
+	p := &Progress{out: out, what: "counting"}
+	p.timer = time.AfterFunc(after, p.show)
+	return p
+}
+
 func TestNoBarForShortWork(t *testing.T) {
 	var out bytes.Buffer
-	p := &Progress{out: &out, what: "counting", start: time.Now()}
+	p := started(&out, time.Hour)
 	p.Report(1, 2)
 	p.Stop()
-	if out.Len() > 0 {
+	if out.Len() > 0 || p.bar != nil {
 		t.Errorf("work of no time drew %q", &out)
 	}
 }
@@ -39,14 +46,19 @@ func TestNoBarForShortWork(t *testing.T) {
 // here is the bar's state and that Stop returns before the work is complete.
 func TestBar(t *testing.T) {
 	var out bytes.Buffer
-	p := &Progress{out: &out, what: "counting", start: time.Now().Add(-2 * patience)}
+	p := started(&out, time.Hour)
 	p.Report(3, 10)
+	p.show() // as the timer would
 	p.Report(2, 10)
 	if got := p.bar.Current(); got != 3 {
 		t.Errorf("after reports of 3 and 2 the bar stands at %d, want 3", got)
 	}
+	p.Report(7, 10)
+	if got := p.bar.Current(); got != 7 {
+		t.Errorf("after a report of 7 the bar stands at %d", got)
+	}
 	p.Stop()
-	p.Report(4, 10)
+	p.Report(8, 10)
 	if !p.bar.Aborted() {
 		t.Error("the bar is still there after Stop")
 	}
