@@ -1,5 +1,7 @@
 package analysis
 
+import "sort"
+
 // reasons says in plain words why a value is undefined. Each completes the
 // sentence "Not available: …".
 var reasons = map[string]string{
@@ -47,4 +49,14 @@ func Reason(code string) string {
 		}
 	}
 	return string(words)
+}
+
+// ReasonCodes lists the codes that stand under reasons/, sorted.
+func ReasonCodes() []string {
+	codes := make([]string, 0, len(reasons))
+	for code := range reasons {
+		codes = append(codes, code)
+	}
+	sort.Strings(codes)
+	return codes
 }

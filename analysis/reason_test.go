@@ -13,3 +13,15 @@ func TestReason(t *testing.T) {
 		}
 	}
 }
+
+func TestReasonCodes(t *testing.T) {
+	codes := ReasonCodes()
+	if len(codes) != len(reasons) {
+		t.Errorf("ReasonCodes: %d, want all %d", len(codes), len(reasons))
+	}
+	for i, code := range codes {
+		if reasons[code] == "" || i > 0 && codes[i-1] >= code {
+			t.Errorf("ReasonCodes: %q stands at %d, unknown or out of order", code, i)
+		}
+	}
+}
