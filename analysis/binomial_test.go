@@ -97,3 +97,17 @@ func TestSignTestByHand(t *testing.T) {
 		}
 	}
 }
+
+// Outcomes too far out for a float: the near tail is everything, the far one 0,
+// and so is the p-value.
+func TestBinomialTailsBeyondFloats(t *testing.T) {
+	if atMost, atLeast, _ := binomialTails(100000, 100000, 0.001); atMost != 1 || atLeast != 0 {
+		t.Errorf("100,000 of 100,000 at 0.001: got %v and %v, want 1 and 0", atMost, atLeast)
+	}
+	if atMost, atLeast, _ := binomialTails(100000, 0, 0.999); atMost != 0 || atLeast != 1 {
+		t.Errorf("0 of 100,000 at 0.999: got %v and %v, want 0 and 1", atMost, atLeast)
+	}
+	if p := signTest(4000, 0); p != 0 {
+		t.Errorf("signTest(4000, 0): got %v, want 0", p)
+	}
+}

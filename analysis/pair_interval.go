@@ -100,7 +100,7 @@ func (p pair) doubts(v pairInterval) []string {
 	case p.oneSided() && disagreements == v.joint:
 		out = append(out, "all "+joint+" jointly robust items favour the "+favoured+" model: every resample has the same difference and the interval has no width by construction"+exact)
 	case v.widthless():
-		out = append(out, "nearly all resamples have the same difference and the interval has no width"+exact)
+		out = append(out, "at this level both bounds fall on one difference and the interval has no width"+exact)
 	}
 	if p.oneSided() && disagreements > 0 && disagreements < v.joint {
 		out = append(out, pinned(favoured, disagreements, v))

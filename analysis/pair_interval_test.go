@@ -77,9 +77,11 @@ func TestIntervalDoubtsFewItems(t *testing.T) {
 	p := pair{highOnly: 2, lowOnly: 1, bothRight: 1}
 	checkDoubts(t, p, p.interval(0, DefaultOptions()), "4 jointly robust items; an interval needs 10 to say much")
 	o := DefaultOptions()
-	o.Level = 0.1
-	if p := (pair{highOnly: 1, bothRight: 999}); !p.interval(0, o).widthless() {
-		t.Errorf("a level of 10 %%: got %+v, want no width", p.interval(0, o))
+	p = pair{highOnly: 30, lowOnly: 1, bothRight: 2} // the median resample is all that 1 % asks for
+	o.Level = 0.01
+	v := p.interval(0, o)
+	if got := p.doubts(v); !v.widthless() || len(got) != 1 || !strings.HasPrefix(got[0], "at this level both bounds fall on one difference and the interval has no width; exact bounds") {
+		t.Errorf("a level of 1 %%: got %+v and %q, want no width and why", v, got)
 	}
 }
 

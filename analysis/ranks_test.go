@@ -47,6 +47,12 @@ func TestRanksByBenchmark(t *testing.T) {
 	wantNull(t, n, "by_benchmark/none", "no_items")
 }
 
+func TestRanksWithoutItems(t *testing.T) {
+	if got := ranks(newTally(mustGrid(t, 2, 0, plainConfigurations(2), 0)), DefaultOptions()).Reason(); got != "no_items" {
+		t.Errorf("ranks of no items: got reason %q, want no_items", got)
+	}
+}
+
 // Under each configuration the ranks are a permutation of 1 … M that agrees
 // with the counts (C5.12), and the range holds every rank.
 func TestRanksAreAPermutation(t *testing.T) {
