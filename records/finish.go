@@ -126,6 +126,9 @@ func (r *Reader) notices(g *gathering, release *Release) []string {
 	if names := r.y.legend.Unknown(); len(names) > 0 {
 		out = append(out, "legend.json holds fields that recount does not know, kept as they stand: "+strings.Join(names, ", "))
 	}
+	if names := r.unknownFields(); len(names) > 0 {
+		out = append(out, "record lines hold fields that recount does not know and does not count: "+strings.Join(names, ", "))
+	}
 	if n := len(release.LeftOutConfigurations); n > 0 {
 		out = append(out, strconv.Itoa(n)+" of "+strconv.Itoa(len(r.y.legend.Configurations))+
 			" configurations are not recorded for all models and left out of the grid: "+strings.Join(release.LeftOutConfigurations, ", "))
@@ -138,4 +141,23 @@ func (r *Reader) notices(g *gathering, release *Release) []string {
 		out = append(out, "items of items files without records: "+strconv.Itoa(g.unused))
 	}
 	return out
+}
+
+// unknownFields names the unknown fields of lines, sorted, each once, at most
+// maxUnknown of them.
+func (r *Reader) unknownFields() []string {
+	var names []string
+	for _, f := range append(r.files[:len(r.files):len(r.files)], r.items...) {
+		for _, name := range f.unknowns {
+			if !contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	sort.Strings(names)
+	names = names[:min(len(names), maxUnknown)]
+	for i := range names {
+		names[i] = shorten(names[i])
+	}
+	return names
 }

@@ -36,6 +36,7 @@ func (r *lineReader) item() {
 		case "statement_tokens", "qa_tokens":
 			lengths[name] = r.counts(name)
 		default:
+			r.out.unknown([]byte(name))
 			r.skip()
 		}
 	}

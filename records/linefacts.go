@@ -62,6 +62,7 @@ const (
 	fieldOptions
 	fieldOutputs
 	fieldParsed
+	sawPTrue // no field: outputs hold p_true
 )
 
 var fieldNames = [...]string{"benchmark", "id", "question", "gold", "bits", "margin",

@@ -62,7 +62,11 @@ func (r *lineReader) field(place int) uint32 {
 		}
 	}
 	start := r.pos
-	field := fieldOf(r.name())
+	name := r.name()
+	field := fieldOf(name)
+	if r.fault == "" && field == 0 {
+		r.out.unknown(name)
+	}
 	if r.fault == "" && field != 0 {
 		slot := fieldSlot{string(r.data[start:r.pos]), field}
 		if place < len(r.fields) {

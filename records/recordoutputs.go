@@ -18,6 +18,11 @@ func (r *lineReader) outputs() {
 			return
 		}
 		if config == pTrue {
+			if r.facts.given&sawPTrue != 0 {
+				r.refuse("outputs names p_true twice", "keep one of the two")
+				return
+			}
+			r.facts.given |= sawPTrue
 			r.probabilities()
 			continue
 		}
@@ -30,6 +35,26 @@ func (r *lineReader) outputs() {
 	}
 }
 
+var (
+	answerFields = [...]string{"text", "choice", "state", "truncated", "scores"}
+	scoreFields  = [...]string{"logprob", "tokens", "chars", "bytes", "reason"}
+)
+
+// twice finds members that stand twice in an object.
+type twice uint32
+
+// again reports whether name, one of known, was there before.
+func (t *twice) again(name []byte, known []string) bool {
+	for i, field := range known {
+		if string(name) == field {
+			before := *t
+			*t |= 1 << i
+			return *t == before
+		}
+	}
+	return false
+}
+
 // answer reads the answer under one configuration.
 func (r *lineReader) answer(config int) {
 	if r.peek() != '{' {
@@ -37,8 +62,14 @@ func (r *lineReader) answer(config int) {
 		return
 	}
 	a := answer{config: config, choice: noChoice, scores: -1}
+	var seen twice
 	for more := r.enter('{', '}'); more; more = r.more('}') {
-		switch string(r.name()) {
+		name := r.name()
+		if seen.again(name, answerFields[:]) {
+			r.refuse(string(name)+" of "+r.quote(config)+" stands twice", "keep one of the two")
+			return
+		}
+		switch string(name) {
 		case "text":
 			if !r.null() && r.want('"', "the text of "+r.quote(config), "a text", "") {
 				r.quoted()
@@ -121,8 +152,14 @@ func (r *lineReader) score(config, n int) {
 		return
 	}
 	given, undefined, reason := false, false, false
+	var seen twice
 	for more := r.enter('{', '}'); more; more = r.more('}') {
-		switch name := r.name(); string(name) {
+		name := r.name()
+		if seen.again(name, scoreFields[:]) {
+			r.refuse(string(name)+" in "+r.scoreName(config, n)+" stands twice", "keep one of the two")
+			return
+		}
+		switch string(name) {
 		case "logprob":
 			given = true
 			if undefined = r.null(); undefined {

@@ -22,6 +22,7 @@ type rows struct {
 	margins   []float64   // NaN when not recorded
 	questions []uint64    // hash of the question, 0 when not recorded
 	states    bool        // a line has states
+	unknowns  []string    // fields of lines that recount does not know
 	choices   []choiceRow // of lines without gold, which an items file may tell
 }
 
@@ -96,6 +97,29 @@ func (f *rows) add(number int, l *lineFacts) {
 	}
 	if f.none != nil {
 		f.none = append(f.none, l.none...)
+	}
+}
+
+// maxUnknown caps the unknown fields remembered of one file: the first by name,
+// so that the order of lines does not matter.
+const maxUnknown = 20
+
+// unknown remembers a field that recount does not know.
+func (f *rows) unknown(name []byte) {
+	last := 0
+	for i, known := range f.unknowns {
+		if string(name) == known {
+			return
+		}
+		if known > f.unknowns[last] {
+			last = i
+		}
+	}
+	switch {
+	case len(f.unknowns) < maxUnknown:
+		f.unknowns = append(f.unknowns, string(name))
+	case string(name) < f.unknowns[last]:
+		f.unknowns[last] = string(name)
 	}
 }
 

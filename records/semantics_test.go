@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"sort"
 	"strings"
 	"testing"
 )
@@ -387,5 +388,33 @@ func TestItemsFile(t *testing.T) {
 	_, err = read(release.edit(t, "records/b/m1.jsonl", `"id":"y"`, `"id":"y","gold":0`), ReadOptions{})
 	if got, want := told(err), `records/b/m1.jsonl:2: item "y" has gold 0 here but 2 in items/b.jsonl:1 -> one item has one gold, given as the original index of the option`; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// Of many unknown fields the first by name are told, in any order of lines.
+func TestManyUnknownFields(t *testing.T) {
+	f := &rows{}
+	for k := range 97 {
+		f.unknown(fmt.Appendf(nil, "f%02d", k*31%97))
+	}
+	sort.Strings(f.unknowns)
+	if len(f.unknowns) != 20 || f.unknowns[0] != "f00" || f.unknowns[19] != "f19" {
+		t.Errorf("got %q, want f00 to f19", f.unknowns)
+	}
+}
+
+// Fields that recount does not know are named once, whatever lines hold them.
+func TestUnknownFields(t *testing.T) {
+	release := smallRelease().everyFile(func(s string) string {
+		return strings.ReplaceAll(s, `"gold"`, `"zeta":1,"alpha":{"gold":1},"zeta":[],"gold"`)
+	})
+	release["items/b1.jsonl"] = `{"benchmark":"b1","id":"i1","beta":1}`
+	release["legend.json"] = strings.Replace(release["legend.json"], `"id": "m2"`, `"id": "m2", "hub": "h/m2"`, 1)
+	want := []string{
+		"legend.json holds fields that recount does not know, kept as they stand: models.hub",
+		"record lines hold fields that recount does not know and does not count: alpha, beta, zeta",
+	}
+	if got := mustRead(t, release).Notices; !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
