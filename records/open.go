@@ -3,6 +3,7 @@ package records
 import (
 	"errors"
 	"io/fs"
+	"path"
 	"sort"
 	"strings"
 	"sync"
@@ -48,48 +49,58 @@ func openLegend(fsys fs.FS) (*Legend, error) {
 	return ParseLegend(name, data)
 }
 
-// paths lists the files below fsys that are to be read. Folders that cannot
-// hold record files are not entered; other files are noted.
+// paths lists the files below fsys that are to be read, links followed. Folders
+// that cannot hold record files are not entered; what is not read is noted.
 func (r *Reader) paths(fsys fs.FS) ([]string, error) {
 	var paths []string
-	err := fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if !r.mayHold(path) {
-				r.note(path + "/ (a release has no such folder)")
-				return fs.SkipDir
-			}
-			return nil
-		}
-		switch p := r.y.locate(path); p.kind {
-		case "record", "items":
-			paths = append(paths, path)
-		case "":
-			r.Add(path, nil)
-		}
-		return nil
-	})
+	err := r.walk(fsys, ".", &paths)
 	sort.Strings(paths)
 	return paths, err
 }
 
-// mayHold reports whether a folder is one of a release.
-func (r *Reader) mayHold(path string) bool {
-	if path == "." {
-		return true
+func (r *Reader) walk(fsys fs.FS, dir string, paths *[]string) error {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		return err
 	}
-	top, rest, deep := strings.Cut(path, "/")
-	switch top {
-	case "records", "items", "report", "fewshot":
-		if !deep {
-			return true
+	for _, entry := range entries {
+		name := path.Join(dir, entry.Name())
+		kind := entry.Type()
+		if kind&fs.ModeSymlink != 0 {
+			info, err := fs.Stat(fsys, name)
+			if err != nil {
+				return err
+			}
+			kind = info.Mode().Type()
 		}
-		top = rest
+		switch p := r.y.locate(name); {
+		case kind.IsDir():
+			if err := r.walkFolder(fsys, name, paths); err != nil {
+				return err
+			}
+		case !kind.IsRegular():
+			r.note(name + " (it is not a file)")
+		case p.kind == "record" || p.kind == "items":
+			*paths = append(*paths, name)
+		case p.kind == "":
+			r.Add(name, nil)
+		}
 	}
-	_, ok := r.y.benchmarks[top]
-	return ok || strings.HasPrefix(path, "report/")
+	return nil
+}
+
+// walkFolder enters a folder where record files may lie: records/, items/ and
+// those named like a benchmark, in the release or in records/.
+func (r *Reader) walkFolder(fsys fs.FS, name string, paths *[]string) error {
+	if name == "report" || name == "fewshot" {
+		return nil
+	}
+	_, benchmark := r.y.benchmarks[strings.TrimPrefix(name, "records/")]
+	if name == "records" || name == "items" || benchmark {
+		return r.walk(fsys, name, paths)
+	}
+	r.note(name + "/ (a release has no such folder)")
+	return nil
 }
 
 // addAll reads and adds files, several at a time.

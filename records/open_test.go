@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 	"testing"
 )
 
@@ -100,4 +101,55 @@ func TestOpenAgainstEncodingJSON(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Links to files and folders are followed; what cannot be read is an I/O error.
+func TestOpenFollowsLinks(t *testing.T) {
+	good := smallRelease()
+	elsewhere, dir := t.TempDir(), t.TempDir()
+	for p, contents := range good {
+		p = filepath.Join(elsewhere, filepath.FromSlash(p))
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte(contents), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"legend.json", "records"} {
+		if err := os.Symlink(filepath.Join(elsewhere, name), filepath.Join(dir, name)); err != nil {
+			t.Skipf("no symbolic links: %v", err)
+		}
+	}
+	got, err := Open(os.DirFS(dir), ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantGrid(t, "links", got, mustRead(t, good))
+	os.Remove(filepath.Join(elsewhere, "legend.json"))
+	if _, err := Open(os.DirFS(dir), ReadOptions{}); told(err) != "legend.json: the file is missing: a release needs a legend -> docs/format.md describes legend.json" {
+		t.Errorf("a link that leads nowhere: %v", err)
+	}
+}
+
+// A file that cannot be read is no fault of the records.
+func TestOpenReadError(t *testing.T) {
+	good := smallRelease()
+	_, err := Open(failing{good.fs(), "records/b2/m1.jsonl"}, ReadOptions{Workers: 2})
+	if _, isProblems := err.(Problems); isProblems || err == nil || !strings.Contains(err.Error(), "records/b2/m1.jsonl") {
+		t.Errorf("got %v, want an error that names the file", err)
+	}
+}
+
+// failing is a file system in which one file cannot be opened.
+type failing struct {
+	fs.FS
+	name string
+}
+
+func (f failing) Open(name string) (fs.File, error) {
+	if name == f.name {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return f.FS.Open(name)
 }
