@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 )
@@ -12,7 +11,7 @@ import (
 // as "n/a" in every format. The formats:
 //
 //	int       1,284            an integer, with thousands separated
-//	.0 … .6   0.580            decimals of a number, rounded half away from zero from its exact value
+//	.0 … .6   0.580            decimals of a number, rounded from its exact value, halves to even
 //	+.3       +0.190           the same with a sign, 0 without
 //	%.0 … %.3 85.3%            a proportion in percent; +%.1 with a sign
 //	text      gemma4-31b       a name as it stands in the records
@@ -244,25 +243,24 @@ func quantifier(n, d int64) string {
 }
 
 // formatNumber prints a number with fixed decimals. Rounding starts from the
-// exact binary value, never from digits already rounded.
+// exact binary value, never from digits already rounded; an exact half goes to
+// the even digit, as in bands/rounding_mismatch. A percentage is the same digits
+// with the point moved.
 func formatNumber(n *Node, format string) string {
 	signed := strings.HasPrefix(format, "+")
 	format = strings.TrimPrefix(format, "+")
 	percent := strings.HasPrefix(format, "%")
 	decimals := int(format[len(format)-1] - '0')
-	exact := new(big.Rat)
-	if n.kind == KindInt {
-		exact.SetInt64(n.num)
-	} else {
-		exact.SetFloat64(n.float)
-	}
+	value, _ := n.Number()
+	var text string
 	if percent {
-		exact.Mul(exact, big.NewRat(100, 1))
+		text = movePoint(strconv.FormatFloat(value, 'f', decimals+2, 64))
+	} else {
+		text = strconv.FormatFloat(value, 'f', decimals, 64)
 	}
-	text := exact.FloatString(decimals) // rounds half away from zero
 	if strings.Trim(text, "-0.") == "" {
 		text = strings.TrimPrefix(text, "-")
-	} else if signed && exact.Sign() > 0 {
+	} else if signed && value > 0 {
 		text = "+" + text
 	}
 	text = minus(thousands(text))
@@ -270,6 +268,23 @@ func formatNumber(n *Node, format string) string {
 		text += "%"
 	}
 	return text
+}
+
+// movePoint multiplies a decimal of two or more places by a hundred.
+func movePoint(text string) string {
+	sign := ""
+	if text[0] == '-' {
+		sign, text = "-", text[1:]
+	}
+	whole, places, _ := strings.Cut(text, ".")
+	whole = strings.TrimLeft(whole+places[:2], "0")
+	if whole == "" {
+		whole = "0"
+	}
+	if places = places[2:]; places != "" {
+		whole += "." + places
+	}
+	return sign + whole
 }
 
 // thousands puts commas into the integer part.
