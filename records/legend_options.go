@@ -34,6 +34,10 @@ func (l *Legend) Options() analysis.Options {
 	return o
 }
 
+// citationFields are the fields of a legend that say which work a release
+// belongs to. Nothing is counted from them; a site puts them into its head.
+var citationFields = []string{"authors", "date", "doi", "url", "pdf"}
+
 // Unknown names the fields that recount does not know, each once:
 // "models.licence" stands for that field of any model.
 func (l *Legend) Unknown() []string {
@@ -45,7 +49,11 @@ func (l *Legend) Unknown() []string {
 			}
 		}
 	}
-	add("", l.Extra)
+	for _, f := range l.Extra {
+		if !contains(citationFields, f.Name) {
+			add("", []Field{f})
+		}
+	}
 	for _, m := range l.Models {
 		add("models.", m.Extra)
 	}

@@ -33,6 +33,7 @@ type shellData struct {
 	Title, Site, Description, Root, Style  string
 	Index, Synthetic                       bool
 	Lead                                   string
+	Numbers                                int
 	Status, Recount                        string
 	Nav                                    []navEntry
 	Previous, Next                         *navEntry
@@ -139,7 +140,7 @@ func (b *builder) shell(i int) *shellData {
 	d := &shellData{
 		Title: p.front.Title, Site: b.siteTitle(), Description: p.front.Description,
 		Root: "./", Style: b.style, Index: p.name == "index", Synthetic: b.legend.Synthetic,
-		Lead: p.front.Description, Status: statusWithoutScript, Body: p.html,
+		Lead: p.front.Description, Numbers: p.numbers, Status: statusWithoutScript, Body: p.html,
 		Digest: b.data.digest, Licence: b.legend.Licence, Version: b.Version,
 		Source: "pages/" + p.name + ".md",
 	}

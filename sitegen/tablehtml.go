@@ -155,7 +155,7 @@ func (p *page) row(b *strings.Builder, t tables.Table, row tables.Row, notes *ta
 		if i < len(t.Columns) && t.Columns[i].Text {
 			kind = "text"
 		}
-		if len([]rune(cell.Text)) > proseLength {
+		if len([]rune(cell.Text)) > proseLength && !p.released[cell.Text] {
 			kind += " prose"
 		}
 		if !named && i < len(t.Columns) && t.Columns[i].Text && content != "" {
