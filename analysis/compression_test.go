@@ -270,6 +270,29 @@ func TestSeedTable(t *testing.T) {
 	}
 }
 
+// Three seeds of two draws. Seed 1: 9 against 8 champions, gap 1. Seed 1234: 8
+// against 9, gap −1. Seed 2: 7 against 8, also −1: the first of the two is named.
+// Equal sums are not above.
+func TestSeedTableByHand(t *testing.T) {
+	o := smallOptions(8)
+	o.Draws = 2
+	section := Object().Set("corr", Float(0.25)).Set("champions_full", Int(4))
+	draws := subsetChampions{disc: [][]int{{4, 4}, {4, 5}, {3, 4}}, random: [][]int{{4, 5}, {4, 4}, {4, 4}}}
+	seeds := []uint64{1234, 1, 2} // the main seed first
+	n := seedTable(section, seeds, draws, make([]interval, 3), o)
+	wantNumber(t, n, "by_seed/1/disc", 4.5)
+	wantNumber(t, n, "by_seed/1234/random", 4.5)
+	wantNumber(t, n, "disc_min", 3.5)
+	wantNumber(t, n, "disc_max", 4.5)
+	wantNumber(t, n, "random_min", 4)
+	wantNumber(t, n, "random_max", 4.5)
+	wantInt(t, n, "n_disc_above_random", 1)
+	wantInt(t, n, "smallest_gap_seed", 1234)
+	draws.random[1] = []int{5, 4} // now equal
+	n = seedTable(section, seeds, draws, make([]interval, 3), o)
+	wantInt(t, n, "n_disc_above_random", 0)
+}
+
 // The histogram adds up to the draws, its mean is the sum over draws.
 func TestHistogram(t *testing.T) {
 	n := histogram([]int{5, 4, 7, 5, 6, 5})

@@ -59,6 +59,10 @@ func difficulty(t *tally, _ Options) *Node {
 		Set("by_decile", deciles(s, hard, g.M()))
 }
 
+// collinear bounds what of the variance must be left once difficulty is held
+// fixed; less is rounding.
+const collinear = 1e-12
+
 func difficultyCorrelations(s *scores, hard []int32) (withFragility, withDiscrimination, partial *Node) {
 	if len(hard) < 2 {
 		withFragility = Null("too_few")
@@ -73,7 +77,7 @@ func difficultyCorrelations(s *scores, hard []int32) (withFragility, withDiscrim
 	dr, okR := withDiscrimination.Number()
 	rf, ok := group(s.value, s.class, s.fragile, nil).correlation()
 	rest := float64((1 - float64(df*df)) * (1 - float64(dr*dr)))
-	if !okF || !okR || !ok || rest <= 0 {
+	if !okF || !okR || !ok || rest <= collinear {
 		return withFragility, withDiscrimination, Null("zero_variance")
 	}
 	return withFragility, withDiscrimination, Float(bounded((rf - float64(dr*df)) / math.Sqrt(rest)))

@@ -69,6 +69,16 @@ func TestDifficultyAgainstSlow(t *testing.T) {
 	})
 }
 
+// Models m0 and m1 differ on i0 alone, where m0 is right and m1 fragile and
+// wrong; i1 is right and stable for both. Difficulty is 1/2 and 0, fragility 1/2
+// and 0: nothing of it varies once difficulty is held fixed.
+func TestPartialCorrelationOfCollinearItems(t *testing.T) {
+	g := handGrid(t, []string{"11", "11"}, []string{"01", "11"})
+	n := difficulty(newTally(g), smallOptions(1))
+	wantNumber(t, n, "corr_fragility", 1)
+	wantNull(t, n, "partial_disc_fragility", "zero_variance")
+}
+
 // Five items in tenths of an item: two of difficulty 0 (fragile for 0 and 2 of 2
 // models), one of 1/2 (fragile for 1), two of 1 (fragile for 0 and 1).
 //
