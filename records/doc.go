@@ -20,7 +20,7 @@
 //
 // Legend.JSON and Line.AppendJSON write canonical bytes; ParseLine reads all of
 // a line, for programs that change lines. WritePack and ReadPack hold the same
-// release in a tenth of the bytes. NewManifest lists the files with their
+// release in far fewer bytes. NewManifest lists the files with their
 // SHA-256; Release.Digest names the whole in 12 hex digits. NeutralHarness is the
 // legend of the fragility grid as its paper describes it.
 package records
