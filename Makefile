@@ -90,6 +90,7 @@ test-site: bin/recount
 	rm -rf build/site
 	bin/recount build $(RELEASE) -o build/site
 	bin/recount verify build/site
+	SITE=$(CURDIR)/build/site $(GO) test -count=1 -run TestBuiltSite ./sitegen
 
 test-builds: bin/recount
 	@echo "== two builds are equal"

@@ -44,6 +44,10 @@ func (b *blockParser) Open(parent ast.Node, reader text.Reader, pc parser.Contex
 	if known := b.page.blocks.names(n.what); !known[n.name] {
 		b.page.fail(segment.Start, "no such "+n.what+": "+n.name, "there are "+strings.Join(sortedKeys(known), ", "))
 	}
+	if n.what == "figure" && b.page.drawn[n.name] {
+		b.page.fail(segment.Start, "figure "+n.name+" stands twice on the page", "link to the first: #figure-"+n.name)
+	}
+	b.page.drawn[n.name] = b.page.drawn[n.name] || n.what == "figure"
 	reader.AdvanceToEOL()
 	return n, parser.NoChildren
 }

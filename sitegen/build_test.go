@@ -376,3 +376,51 @@ func TestExpectedValues(t *testing.T) {
 		t.Errorf("left out: %v", site.LeftOut)
 	}
 }
+
+// TestTitlesAgree: a page that is left out is named as the page would be.
+func TestTitlesAgree(t *testing.T) {
+	site := newTestRelease(3, 20, grid6()...).build(t, 20)
+	titles := map[string]string{}
+	for _, p := range site.Pages {
+		titles[p.File] = p.Title
+	}
+	for _, d := range defaultPages {
+		if d.name != "index" && titles[d.name+".html"] != d.title {
+			t.Errorf("%s: the page is titled %q, the list says %q", d.name, titles[d.name+".html"], d.title)
+		}
+	}
+}
+
+// TestLeftOutIsSaid: every page says how many items are not counted.
+func TestLeftOutIsSaid(t *testing.T) {
+	tr := newTestRelease(3, 20, grid6()...)
+	o := tr.options(t, 20)
+	o.Release.Grid.LeftOutItems = 12
+	o.Report = analysis.Analyze(o.Release.Grid, o.Analysis)
+	site, err := Build(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range site.Pages {
+		if text := read(t, site, p.File); !strings.Contains(text, `data-key="meta/left_out_items"`) || !strings.Contains(text, "</data> items.</p>") {
+			t.Errorf("%s does not say that items are left out", p.File)
+		}
+	}
+	checkNumbers(t, site, o.Report)
+}
+
+// TestBuiltSite checks the links of the site that SITE names; make test builds
+// one.
+func TestBuiltSite(t *testing.T) {
+	folder := os.Getenv("SITE")
+	if folder == "" {
+		t.Skip("SITE names no built site")
+	}
+	faults, err := CheckLinks(os.DirFS(folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range faults {
+		t.Error(f)
+	}
+}

@@ -92,14 +92,14 @@ func (r *proseRun) collect(n ast.Node, source []byte, p *page) {
 		case *ast.RawHTML:
 			p.fail(k.Segments.At(0).Start, "HTML in a page is not shown", "use Markdown, or put it into code")
 		case *ast.Link:
-			p.checkDestination(k.Destination, r, k)
+			p.checkDestination(k.Destination, k)
 			if isExternal(string(k.Destination)) {
 				r.text.WriteString(placeholder)
 			} else {
 				r.collect(k, source, p)
 			}
 		case *ast.Image:
-			p.checkDestination(k.Destination, r, k)
+			p.checkDestination(k.Destination, k)
 			r.collect(k, source, p)
 		case *liveNode:
 			if strings.HasSuffix(strings.TrimSuffix(r.text.String(), " "), "](") {
@@ -114,9 +114,9 @@ func (r *proseRun) collect(n ast.Node, source []byte, p *page) {
 	}
 }
 
-func (p *page) checkDestination(destination []byte, r *proseRun, n ast.Node) {
+func (p *page) checkDestination(destination []byte, n ast.Node) {
 	if bytes.Contains(destination, []byte("{{")) {
-		p.fail(n.Pos(), "a number cannot stand in the address of a link", "write the address out")
+		p.fail(offsetOf(n), "a number cannot stand in the address of a link", "write the address out")
 	}
 }
 

@@ -113,6 +113,7 @@ func TestMarkdownFaults(t *testing.T) {
 		{"in address without spaces", head + "[a](b{{x/count}})", "report/extra.md:4: a number cannot stand in the address of a link"},
 		{"block in text", head + "a {{ table leaderboard }} b", "report/extra.md:4: {{ table leaderboard }} stands within text"},
 		{"unknown block", head + "{{ figure nix }}", "report/extra.md:4: no such figure: nix"},
+		{"figure twice", head + "{{ figure bands }}\n\n{{ figure bands }}", "report/extra.md:6: figure bands stands twice on the page"},
 		{"unknown page", head + "[a](nix.md)", "report/extra.md:4: no such page: nix.md"},
 		{"unknown image", head + "![a](nix.png)", "report/extra.md:4: no such image: nix.png"},
 		{"foreign image", head + "![a](https://example.org/a.png)", "report/extra.md:4: an image from elsewhere"},

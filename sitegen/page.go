@@ -29,7 +29,8 @@ type page struct {
 
 	faults  Faults
 	ids     map[string]bool
-	figures int // numbered so far
+	drawn   map[string]bool // figures that stand on the page
+	figures int             // numbered so far
 	tables  int
 	doubts  []string // warnings about numbers in the text, in order of first use
 	numbers int      // data elements
@@ -38,7 +39,7 @@ type page struct {
 
 // newPage parses the front matter of a page.
 func newPage(name, file string, source []byte) *page {
-	p := &page{name: name, file: file, source: source, ids: map[string]bool{}}
+	p := &page{name: name, file: file, source: source, ids: map[string]bool{}, drawn: map[string]bool{}}
 	var err error
 	if p.front, p.body, p.below, err = splitFrontMatter(source); err != nil {
 		p.faults = append(p.faults, Fault{File: file, Line: 1, Text: err.Error()})

@@ -34,6 +34,7 @@ type shellData struct {
 	Index, Synthetic                       bool
 	Lead                                   string
 	Numbers                                int
+	LeftOut                                template.HTML
 	Status, Recount                        string
 	Nav                                    []navEntry
 	Previous, Next                         *navEntry
@@ -100,6 +101,32 @@ func (b *builder) addNotFound() error {
 	return nil
 }
 
+// leftOutNote says on every page how many items and configurations of the
+// release are not counted, since some model lacks them; "" when there are none.
+func (b *builder) leftOutNote(p *page) template.HTML {
+	var parts []string
+	for _, what := range []struct{ key, one, many string }{
+		{"meta/left_out_items", "item", "items"}, {"meta/left_out_configs", "configuration", "configurations"},
+	} {
+		n := b.Report.Lookup(what.key)
+		if n == nil {
+			continue
+		}
+		if v, _ := n.Int(); v == 0 {
+			continue
+		} else if v == 1 {
+			what.many = what.one
+		}
+		if s, err := p.number(what.key, ""); err == nil {
+			parts = append(parts, s.html+" "+what.many)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return template.HTML("Left out, since not every model has them: " + strings.Join(parts, " and ") + ".")
+}
+
 // recountWords is what the button says: what it costs stands on it.
 func (b *builder) recountWords() string {
 	n := 0
@@ -140,7 +167,7 @@ func (b *builder) shell(i int) *shellData {
 	d := &shellData{
 		Title: p.front.Title, Site: b.siteTitle(), Description: p.front.Description,
 		Root: "./", Style: b.style, Index: p.name == "index", Synthetic: b.legend.Synthetic,
-		Lead: p.front.Description, Numbers: p.numbers, Status: statusWithoutScript, Body: p.html,
+		Lead: p.front.Description, Status: statusWithoutScript, Body: p.html,
 		Digest: b.data.digest, Licence: b.legend.Licence, Version: b.Version,
 		Source: "pages/" + p.name + ".md",
 	}
@@ -161,6 +188,8 @@ func (b *builder) shell(i int) *shellData {
 			d.Next = &entry
 		}
 	}
+	d.LeftOut = b.leftOutNote(p)
+	d.Numbers = p.numbers
 	d.Recount = b.recountWords()
 	d.Script = &scriptData{
 		File: b.script, Manifest: "data/manifest.json", ManifestSHA256: b.data.manifestSHA256,
