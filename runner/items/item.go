@@ -1,0 +1,135 @@
+// Package items reads the questions that models are asked and selects the ones
+// that a run uses (P1 §3.2, A.2; SPEC S1.04-S1.09).
+//
+// The steps: a loader reads a released file of ARC, HellaSwag, MMLU, TruthfulQA
+// or the format of our own (docs/items.md) into a Pool; Select shuffles the pool
+// with the seed, reserves the first items for few-shot prompts and keeps the
+// next; Write puts both into files, so that a selection is data that everyone
+// asks, and no run depends on a generator.
+package items
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// An Item is one question with its options in the original order.
+type Item struct {
+	Benchmark string
+	ID        string
+	Question  string
+	Options   []string
+	Gold      []int // original indices of the right options, at least one
+}
+
+// file is an item as our own format writes it: gold is a number or a list.
+type file struct {
+	Benchmark string          `json:"benchmark"`
+	ID        string          `json:"id"`
+	Question  string          `json:"question"`
+	Options   []string        `json:"options"`
+	Gold      json.RawMessage `json:"gold"`
+}
+
+// Read reads items of our own format, one JSON object a line: id, question,
+// options, gold (an index from 0, or a list of them), and benchmark, which may
+// be left out. Other fields are passed over. name is for messages, benchmark is
+// what a line must name if it names one. The error names the line.
+func Read(name, benchmark string, data []byte) ([]Item, error) {
+	var list []Item
+	seen := map[string]int{}
+	lines := bufio.NewScanner(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	lines.Buffer(nil, 16<<20)
+	for n := 1; lines.Scan(); n++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		item, err := parse(lines.Bytes(), benchmark)
+		if err == nil && seen[item.ID] > 0 {
+			err = fmt.Errorf("item %q stands on line %d already; ids are unique within a benchmark", item.ID, seen[item.ID])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		seen[item.ID] = n
+		list = append(list, item)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return list, nil
+}
+
+func parse(line []byte, benchmark string) (Item, error) {
+	var f file
+	if err := json.Unmarshal(line, &f); err != nil {
+		return Item{}, err
+	}
+	item := Item{Benchmark: benchmark, ID: f.ID, Question: f.Question, Options: f.Options}
+	if f.Benchmark != "" && f.Benchmark != benchmark {
+		return item, fmt.Errorf("benchmark is %q in the file of %q", f.Benchmark, benchmark)
+	}
+	var one int
+	if json.Unmarshal(f.Gold, &one) == nil {
+		item.Gold = []int{one}
+	} else if err := json.Unmarshal(f.Gold, &item.Gold); err != nil {
+		return item, errors.New("gold is neither the index of an option nor a list of them")
+	}
+	return item, item.Check()
+}
+
+// Check tells what is wrong with an item, if anything.
+func (it *Item) Check() error {
+	switch {
+	case it.ID == "":
+		return errors.New("the item has no id")
+	case strings.TrimSpace(it.Question) == "":
+		return fmt.Errorf("item %q has no question", it.ID)
+	case len(it.Options) < 2:
+		return fmt.Errorf("item %q has %d options; a choice needs 2", it.ID, len(it.Options))
+	case len(it.Options) > 26:
+		return fmt.Errorf("item %q has %d options; there are 26 letters", it.ID, len(it.Options))
+	case len(it.Gold) == 0:
+		return fmt.Errorf("item %q has no gold", it.ID)
+	}
+	for _, g := range it.Gold {
+		if g < 0 || g >= len(it.Options) {
+			return fmt.Errorf("gold of item %q is %d but its options count from 0 to %d", it.ID, g, len(it.Options)-1)
+		}
+	}
+	for i, o := range it.Options {
+		if strings.TrimSpace(o) == "" {
+			return fmt.Errorf("option %d of item %q is empty", i, it.ID)
+		}
+	}
+	return nil
+}
+
+// Correct reports whether an option is right.
+func (it *Item) Correct(option int) bool {
+	for _, g := range it.Gold {
+		if g == option {
+			return true
+		}
+	}
+	return false
+}
+
+// Append appends the item as a line of our own format.
+func (it *Item) Append(dst []byte) []byte {
+	gold, _ := json.Marshal(it.Gold)
+	if len(it.Gold) == 1 {
+		gold, _ = json.Marshal(it.Gold[0])
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(file{it.Benchmark, it.ID, it.Question, it.Options, gold}); err != nil {
+		panic("items: " + err.Error()) // strings and integers only
+	}
+	return append(dst, b.Bytes()...)
+}
