@@ -87,7 +87,7 @@ test-wasm: $(DIST)/go.version
 
 test-site: bin/recount
 	@echo "== the site of the shipped release"
-	rm -rf build/site
+	rm -rf build/site; mkdir -p build
 	bin/recount build $(RELEASE) -o build/site
 	bin/recount verify build/site
 	SITE=$(CURDIR)/build/site $(GO) test -count=1 -run TestBuiltSite ./sitegen
