@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { launch, open, site, status } from "./browser.js";
 import { serve } from "./pages.js";
 
@@ -42,20 +43,42 @@ describe("a failure is told and changes nothing", () => {
     return { text, differ, mood };
   }
 
+  // inRecord changes the lines of one record file.
+  const inRecord = (change) => (path, body) => {
+    if (path !== `data/${record}`) return null;
+    const packed = body[0] === 0x1f && body[1] === 0x8b;
+    const text = Buffer.from(change((packed ? gunzipSync(body) : body).toString()));
+    return { body: packed ? gzipSync(text) : text };
+  };
+
+  // flip makes the first right answer of a file wrong; its stored choice, where
+  // there is one, too.
+  const flip = (text, choice) => {
+    const line = text.split("\n").find((l) => /"bits":\{"[^"]+":1/.test(l));
+    const [, gold] = line.match(/"gold":(\d+)/);
+    const [, key] = line.match(/"bits":\{"([^"]+)":1/);
+    let changed = line.replace(`"${key}":1`, `"${key}":0`);
+    if (choice) {
+      const at = changed.indexOf(`"choice":${gold}`, changed.indexOf(`"${key}":{`));
+      if (at >= 0) changed = `${changed.slice(0, at)}"choice":${(Number(gold) + 1) % 2}${changed.slice(at + 10)}`;
+    }
+    return text.replace(line, () => changed);
+  };
+
   test("a changed bit in a record file", async () => {
-    const { text, differ, mood } = await broken((path, body) => {
-      if (path !== `data/${record}`) return null;
-      const changed = Buffer.from(body);
-      const at = changed.indexOf(Buffer.from('":1'), changed.indexOf('"bits"'));
-      changed[at + 2] = "0".charCodeAt(0);
-      return { body: changed };
-    }, /Then:/);
+    const { text, differ, mood } = await broken(inRecord((lines) => flip(lines, true)), /Then:/);
     assert.match(text, /recomputed from records\.pack, 0 differ\. Then: /);
-    assert.ok(text.includes(`${record} is not the released file: its SHA-256 is `), text);
+    assert.ok(text.includes(`${record.slice(1)} is not the released file: its SHA-256 is `), text);
     assert.match(text, /model "[^"]+", item "[^"]+", configuration "[^"]+": wrong in the record files, right in records\.pack/);
     assert.match(text, /With these files \d+ of [\d,]+ numbers would differ/);
     assert.deepEqual(differ, []);
     assert.match(mood, /failed/);
+  });
+
+  test("a changed bit that its own line contradicts", async () => {
+    const { text } = await broken(inRecord((lines) => flip(lines, false)), /Then:/);
+    assert.ok(text.includes(`${record.slice(1)} is not the released file: its SHA-256 is `), text);
+    assert.match(text, /\.jsonl(\.gz)?:\d+: the bit of "[^"]+" is 0 but the choice is|right in records\.pack/);
   });
 
   test("a changed digit in the page", async () => {
