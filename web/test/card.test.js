@@ -111,6 +111,7 @@ describe("a table", () => {
       await page.goto(host.address(path));
       if (await page.$('th[data-sort="number"] > button.sort')) break;
     }
+    await page.$$eval("details", (all) => all.forEach((details) => { details.open = true; })); // data tables of figures are folded
     const column = () => page.$eval('th[data-sort="number"] > button.sort', (button) => {
       const head = button.parentElement;
       const rows = Array.from(head.closest("table").tBodies[0].rows).filter((row) => !row.classList.contains("total"));
