@@ -100,13 +100,15 @@ func (c *counter) finish() (string, error) {
 		Set("differences", analysis.Strings(differ)).JSON()), nil
 }
 
-// count computes every number of a release.
-func (c *counter) count(which string) error {
+// count computes the numbers of a release. Without draws it takes a tenth of the
+// time and leaves out the numbers that depend on them (reason not_computed).
+func (c *counter) count(which string, draws bool) error {
 	r, err := c.from(which)
 	if err != nil {
 		return err
 	}
 	options := r.release.Legend.Options()
+	options.SkipRandom = !draws
 	if err := options.Validate(r.release.Grid); err != nil {
 		return err
 	}
@@ -127,7 +129,8 @@ func (c *counter) report(which string) (*analysis.Report, error) {
 }
 
 // numbers answers a list "key NUL format NUL key NUL format ..." with a JSON
-// list of [raw, text], or of [null, why] where the report has no such number.
+// list of [raw, text], or of [null, why] where the report has no such number or
+// count left it out.
 // A NUL stands in no attribute of a page.
 func (c *counter) numbers(which, list string) (string, error) {
 	report, err := c.report(which)
@@ -155,6 +158,9 @@ func number(report *analysis.Report, key, format string) (raw, text string, err 
 	segments := analysis.ParseKey(key)
 	if raw, err = report.Format("raw", segments...); err != nil {
 		return "", "", err
+	}
+	if report.At(segments...).Reason() == "not_computed" {
+		return "", "", errors.New(analysis.Reason("not_computed"))
 	}
 	text, err = report.Format(format, segments...)
 	return raw, text, err

@@ -97,7 +97,7 @@ func loaded(t *testing.T) *counter {
 		t.Fatalf("reading the shipped release: problems %q, differences %q", problems, differences)
 	}
 	for _, from := range []string{"pack", "files"} {
-		if err := c.count(from); err != nil {
+		if err := c.count(from, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,9 +160,9 @@ func TestNumbers(t *testing.T) {
 func TestCounterRefusesWhatWasNotLoaded(t *testing.T) {
 	c := &counter{}
 	for what, err := range map[string]error{
-		"no release was read from the pack":     c.count("pack"),
-		"no release was read from the files":    c.count("files"),
-		"no release was read from the moon":     c.count("moon"),
+		"no release was read from the pack":     c.count("pack", true),
+		"no release was read from the files":    c.count("files", true),
+		"no release was read from the moon":     c.count("moon", true),
 		"a record file came before legend.json": c.file("records/a/b.jsonl", nil, ""),
 	} {
 		if err == nil || err.Error() != what {
@@ -218,7 +218,7 @@ func TestFinishTellsWhatIsWrong(t *testing.T) {
 		t.Errorf("a changed bit and choice: problems %q, differences %q", problems, differences)
 	}
 
-	problems, _ = c.readAll(t, with(files, func(text string) string { return "{\n" + text }))
+	problems, _ = c.readAll(t, with(files, func(text string) string { return "nonsense\n" + text }))
 	if len(problems) == 0 || !strings.HasPrefix(problems[0], files[last].path+":1: ") {
 		t.Errorf("a broken line: problems %q, want one at %s:1", problems, files[last].path)
 	}
@@ -227,11 +227,38 @@ func TestFinishTellsWhatIsWrong(t *testing.T) {
 	if len(problems) == 0 {
 		t.Error("a missing file: no problem")
 	}
-	if err := c.count("files"); err == nil {
+	if err := c.count("files", true); err == nil {
 		t.Error("count after a failed reading: got no error")
 	}
 	if _, err := c.report("pack"); err != nil {
 		t.Errorf("the pack's report after a failed reading: %v", err)
+	}
+}
+
+// A count without draws gives the same numbers but for those that draws decide,
+// which it does not give at all.
+func TestCountWithoutDraws(t *testing.T) {
+	c := loaded(t)
+	all, _ := c.report("pack")
+	if err := c.count("pack", false); err != nil {
+		t.Fatal(err)
+	}
+	quick, _ := c.report("pack")
+	given, left := 0, 0
+	all.Walk(func(segments []string, leaf *analysis.Node) {
+		raw, text, err := number(quick, analysis.Key(segments...), "raw")
+		switch want, wantErr := all.Format("raw", segments...); {
+		case wantErr != nil: // an empty table
+		case err != nil:
+			left++
+		case raw != want || text != want:
+			t.Errorf("%s without draws: got %s, want %s", analysis.Key(segments...), raw, want)
+		default:
+			given++
+		}
+	})
+	if left == 0 || given < 10*left {
+		t.Errorf("without draws: %d numbers given, %d left out; want a few left out", given, left)
 	}
 }
 

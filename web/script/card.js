@@ -33,7 +33,7 @@ function makeCard() {
   const list = element("dl");
   const note = element("p", { class: "note", role: "status" });
   const dialog = element("dialog", { id: "number-card", class: "card", "aria-labelledby": "number-card-title" },
-    title, list, note, element("p", { class: "actions" }, copy, link, close));
+    title, list, element("p", { class: "actions" }, copy, link, close), note);
   document.body.append(dialog);
   const made = { dialog, title, list, note, copy, link, close, number: null };
   close.addEventListener("click", () => shut(made));

@@ -21,6 +21,20 @@ function say(text, mood) {
   if (line.textContent !== text) line.textContent = text;
 }
 
+// sayResult writes how a count ended, and the way to the first difference.
+function sayResult(text, differ) {
+  say(text, differ === 0 ? "checked" : "failed");
+  if (differ === 0) return;
+  const first = numbers.find((number) => number.classList.contains("differs"));
+  const show = element("button", { type: "button", class: "show" }, "Show the first");
+  show.addEventListener("click", () => {
+    for (let up = first.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+    first.focus();
+    first.scrollIntoView({ block: "center" });
+  });
+  line.append(" ", show);
+}
+
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 const allNumbers = () => plural(numbers.length, "number", "numbers");
 
@@ -53,6 +67,14 @@ function answers(from) {
 }
 
 const same = (number, [raw, text]) => raw !== null && number.value === raw && number.textContent === text;
+
+// markFound marks the numbers that a count without draws found again. What it
+// did not find it may not have computed. It tells how many it marked.
+async function markFound(from) {
+  const found = await answers(from);
+  numbers.forEach((number, i) => { if (same(number, found[i])) mark(number, found[i]); });
+  return numbers.filter((number) => number.classList.contains("recomputed")).length;
+}
 
 // markAll marks every number and tells how many differ.
 async function markAll(from) {
@@ -95,10 +117,13 @@ async function fromPack() {
   const buffer = await fetchBytes(told.pack, pack.sha256);
   const counter = await starting;
   await counter.ask("pack", { buffer, path: told.pack, sha256: pack.sha256 });
-  await counter.ask("count", { from: "pack" });
+  await counter.ask("count", { from: "pack", draws: false });
+  const early = await markFound("pack");
+  say(`${early.toLocaleString("en-US")} of ${allNumbers()} recomputed from records.pack, those with random draws follow …`, "checking");
+  await counter.ask("count", { from: "pack", draws: true });
   const differ = await markAll("pack");
   state.said = `${allNumbers()} recomputed from records.pack, ${differ.toLocaleString("en-US")} differ`;
-  say(state.said, differ === 0 ? "checked" : "failed");
+  sayResult(state.said, differ);
 }
 
 async function startCounter() {
@@ -116,14 +141,14 @@ async function fromFiles() {
   const changed = await readFiles(counter, files);
   const { problems, differences } = await counter.ask("finish");
   if (problems.length > 0) throw new Failure(inWords(changed.concat(problems)));
-  await counter.ask("count", { from: "files" });
+  await counter.ask("count", { from: "files", draws: true });
   if (changed.length + differences.length > 0) {
     const found = await answers("files");
     const differ = numbers.filter((number, i) => !same(number, found[i])).length;
     throw new Failure(`${[inWords(changed), ...differences].filter((text) => text !== "").join("; ")}. With these files ${differ.toLocaleString("en-US")} of ${allNumbers()} would differ`);
   }
   const differ = await markAll("files");
-  say(`${allNumbers()} recomputed from ${records}, SHA-256 checked, ${differ.toLocaleString("en-US")} differ`, differ === 0 ? "checked" : "failed");
+  sayResult(`${allNumbers()} recomputed from ${records}, SHA-256 checked, ${differ.toLocaleString("en-US")} differ`, differ);
 }
 
 // readFiles hands the files to the Worker as they come, a few at a time, the

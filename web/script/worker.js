@@ -98,9 +98,10 @@
       return JSON.parse(call("pack", bytes));
     },
 
-    // count computes every number from "pack" or from "files".
-    async count({ from }) {
-      return call("count", from);
+    // count computes the numbers from "pack" or from "files"; without draws it is
+    // quick and leaves out those that depend on them.
+    async count({ from, draws }) {
+      return call("count", from, draws);
     },
 
     // numbers answers a list of [key, format] with [raw, text], or with

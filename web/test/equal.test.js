@@ -66,7 +66,7 @@ async function countInPage(manifest) {
   await ask("finish", {});
   const digests = {};
   for (const from of ["pack", "files"]) {
-    await ask("count", { from });
+    await ask("count", { from, draws: true });
     digests[from] = (await ask("report", { from })).sha256;
   }
   return digests;

@@ -90,8 +90,11 @@ describe("a failure is told and changes nothing", () => {
     const page = await open(browser);
     await page.goto(host.address());
     const text = await status(page, /record files, SHA-256 checked, \d+ differ/);
-    assert.match(text, /, 1 differ$/);
+    assert.match(text, /, 1 differ Show the first$/);
     const shown = await page.$eval("data.differs", (number) => [number.textContent, number.nextElementSibling.textContent]);
+    await page.click("#verify-status .show");
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("differs")), true, "the first difference has no focus");
+    assert.equal(await page.$eval("data.differs", (number) => number.checkVisibility()), true);
     const right = whole.match(/>([^<]+)<\/data>/)[1];
     assert.deepEqual(shown, [right.slice(0, -1) + other, ` ≠ the page says ${right.slice(0, -1) + other}, recounted ${right}`]);
     assert.equal((await values(page)).length, want.length);

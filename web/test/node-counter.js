@@ -56,7 +56,7 @@ export async function counterInNode(site) {
     // count loads and counts, and returns analysis.json with its SHA-256.
     async count(from) {
       await this.load(from);
-      await ask("count", { from });
+      await ask("count", { from, draws: true });
       return ask("report", { from });
     },
     end: () => worker.terminate(),
