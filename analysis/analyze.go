@@ -31,12 +31,12 @@ var sections = []section{
 	{key: "kendall", compute: kendall},
 	{key: "champions", compute: champions},
 	{key: "ranks", compute: ranks},
-	{key: "artifact", compute: artifact, bare: true},
-	{key: "compliance", compute: compliance, bare: true},
-	{key: "strictness", compute: strictness},
 	{key: "compression", compute: compression},
 	{key: "axes", compute: axesSection},
 	{key: "difficulty", compute: difficulty},
+	{key: "artifact", compute: artifact, bare: true},
+	{key: "compliance", compute: compliance, bare: true},
+	{key: "strictness", compute: strictness},
 }
 
 // subsetSections are those that without/ and only/ repeat (F4.27).

@@ -31,12 +31,12 @@ var registry = concat(
 	kendallEntries,
 	championEntries,
 	rankEntries,
-	artifactEntries,
-	complianceEntries,
-	strictnessEntries,
 	compressionEntries,
 	axisEntries,
 	difficultyEntries,
+	artifactEntries,
+	complianceEntries,
+	strictnessEntries,
 )
 
 var registryBySize = bySize(registry)
