@@ -1,6 +1,9 @@
 package analysis
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Selection restricts a grid. A nil slice keeps everything; an empty one
 // keeps nothing. Indices refer to the grid it is applied to and must rise:
@@ -88,16 +91,28 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 				gather(out.NoneColumn(m, c), g.NoneColumn(fromModel, fromConfig), runs)
 			}
 		}
-		for i, from := range items {
-			if n, ok := g.Unparsed(fromModel, from); ok {
-				out.SetUnparsed(m, i, n)
-			}
-			if v, ok := g.Margin(fromModel, from); ok {
-				out.SetMargin(m, i, v)
-			}
+	}
+	out.unparsed = gatherValues(g.unparsed, g.N(), models, runs, func(n int32) bool { return n >= 0 })
+	out.margins = gatherValues(g.margins, g.N(), models, runs, func(v float64) bool { return v == v })
+	return out, nil
+}
+
+// gatherValues copies one value a model and item, n items a model; nil when none
+// of them is recorded.
+func gatherValues[T any](from []T, n int, models []int, runs []run, recorded func(T) bool) []T {
+	if from == nil {
+		return nil
+	}
+	var out []T
+	for _, m := range models {
+		for _, r := range runs {
+			out = append(out, from[m*n+r.from:m*n+r.from+r.length]...)
 		}
 	}
-	return out, nil
+	if !slices.ContainsFunc(out, recorded) {
+		return nil
+	}
+	return out
 }
 
 // generations counts the generation configurations.
