@@ -22,6 +22,8 @@ var mayImport = map[string][]string{
 	"app":      {"figures", "tables", "records", "analysis"},
 	"runner":   {"records", "analysis"},
 	"examples": {},
+	"internal": {"records", "analysis"}, // fixtures that several tests share
+
 	// wasm and cmd tie the parts together.
 	"wasm": {"app", "figures", "tables", "records", "analysis"},
 	"cmd":  {"app", "sitegen", "figures", "tables", "records", "analysis", "web", "runner", "examples"},

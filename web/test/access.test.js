@@ -82,6 +82,10 @@ describe("every page is accessible", () => {
       await page.goto(other.address());
       await status(page, /record files, SHA-256 checked, 1 differ/);
       await page.click("#verify-status .show");
+      await page.waitForFunction(() => { // until it has scrolled there
+        const { top, bottom } = document.querySelector("data.differs").getBoundingClientRect();
+        return top > 0 && bottom < innerHeight;
+      });
       await page.screenshot({ path: `${shots}differs-${look}.png` });
       assert.deepEqual(await violations(page), [], look);
       await page.browserContext().close();
