@@ -162,3 +162,23 @@ func TestDocumentLinks(t *testing.T) {
 		t.Errorf("%d links found in %d documents: the pattern does not find them", links, len(documents))
 	}
 }
+
+// TestReadmeFigure keeps the figure of the README equal to the one in the report
+// on the shipped release; -update copies it.
+func TestReadmeFigure(t *testing.T) {
+	site := filepath.Join(t.TempDir(), "site")
+	command(t, "build", "../../examples/synthetic-small", "-o", site)
+	want, err := os.ReadFile(filepath.Join(site, "figures", "bands.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "../../docs/bands.svg"
+	if *update {
+		if err := os.WriteFile(path, want, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != string(want) {
+		t.Errorf("%s is not the figure of the report (%v); go test ./cmd/recount -run %s -update copies it", path, err, t.Name())
+	}
+}

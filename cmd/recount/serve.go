@@ -65,6 +65,7 @@ func serve(cmd *cobra.Command, path, address string, watching bool, settings bui
 	if _, err := fmt.Fprintf(cmd.OutOrStdout(), "http://%s/\n", listener.Addr()); err != nil {
 		return err
 	}
+	fmt.Fprintln(cmd.ErrOrStderr(), "recount: serving until Ctrl-C")
 	if watching {
 		go changes.Changes(cmd.Context(), watchInterval, func() { site.rebuild(cmd.Context()) })
 	}
