@@ -64,7 +64,9 @@ func Power(r *analysis.Report) (Table, error) {
 			{Title: "detectable", Unit: "items"}, {Title: "detectable", Unit: "share of robust items"},
 		},
 	}, func(p Pair) []Cell {
-		c := func(key string) Cell { return at("", "strictness", "by_pair", p.High, p.Low, "by_level", strictest, key) }
+		c := func(key string) Cell {
+			return at("", "strictness", "by_pair", p.High, p.Low, "by_level", strictest, key)
+		}
 		return []Cell{c("joint"), c("high_only"), c("low_only"), c("sign_p"), c("detectable_items"), c("detectable_gap")}
 	})
 }
