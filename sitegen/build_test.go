@@ -305,7 +305,7 @@ func TestSyntheticIsOnEveryPage(t *testing.T) {
 func TestPolicy(t *testing.T) {
 	const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`
 	site := newTestRelease(3, 20, grid6()...).build(t, 20)
-	for _, p := range site.Pages {
+	for _, p := range append(site.Pages, Page{File: "404.html"}) {
 		doc, err := html.Parse(strings.NewReader(read(t, site, p.File)))
 		if err != nil {
 			t.Fatal(err)
