@@ -3,6 +3,9 @@ package main
 import (
 	"bufio"
 	"context"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -181,4 +184,50 @@ func TestReadmeFigure(t *testing.T) {
 	if got, err := os.ReadFile(path); err != nil || string(got) != string(want) {
 		t.Errorf("%s is not the figure of the report (%v); go test ./cmd/recount -run %s -update copies it", path, err, t.Name())
 	}
+}
+
+// TestDecisionsNameDependencies wants a line in DECISIONS.md for every module
+// that the code imports.
+func TestDecisionsNameDependencies(t *testing.T) {
+	decisions, err := os.ReadFile("../../DECISIONS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	err = filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, imported := range file.Imports {
+			module := moduleOf(strings.Trim(imported.Path.Value, `"`))
+			if module == "" {
+				continue
+			}
+			seen++
+			if !strings.Contains(string(decisions), module) {
+				t.Errorf("%s imports %s, of which DECISIONS.md says nothing", path, module)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen == 0 {
+		t.Error("no import was found")
+	}
+}
+
+// moduleOf is the start of an import path that names its project; "" for the
+// standard library and for our own.
+func moduleOf(path string) string {
+	parts := strings.Split(path, "/")
+	if !strings.Contains(parts[0], ".") {
+		return ""
+	}
+	return strings.Join(parts[:min(3, len(parts))], "/")
 }
