@@ -68,3 +68,29 @@ func BenchmarkScores(b *testing.B) {
 		newScores(t)
 	}
 }
+
+// How the time grows with the bits: ten and a hundred times the items, ten times
+// the models, one worker.
+func BenchmarkGrowth(b *testing.B) {
+	scaled := func(items, models int) shape {
+		s := paperShape
+		s.models *= models
+		s.items = append([]int(nil), s.items...)
+		for k := range s.items {
+			s.items[k] *= items
+		}
+		return s
+	}
+	for _, c := range []struct {
+		name  string
+		shape shape
+	}{
+		{"paper", paperShape},
+		{"items=10x", scaled(10, 1)},
+		{"items=100x", scaled(100, 1)},
+		{"models=10x", scaled(1, 10)},
+	} {
+		b.Run(c.name, func(b *testing.B) { benchmarkAnalyze(b, c.shape, 1, false) })
+		b.Run(c.name+"/exact", func(b *testing.B) { benchmarkAnalyze(b, c.shape, 1, true) })
+	}
+}

@@ -6,10 +6,12 @@ import (
 	"slices"
 )
 
-// A scatter is the sample whose correlation is resampled: for each item what
-// the sums of a resample need of it, in one cache line's half.
+// A scatter is the sample whose correlation is resampled: what the sums of a
+// resample need of each item. Items with equal values share a point, so that the
+// table stays in the processor's cache for many items.
 type scatter struct {
-	points []point
+	at     []uint32 // of each item: index into points
+	points []point  // distinct
 	scores *scores
 }
 
@@ -19,44 +21,53 @@ type point struct {
 }
 
 func newScatter(s *scores) *scatter {
-	points := make([]point, len(s.class))
-	for i, c := range s.class {
-		x, y := s.value[c], s.fragile[i]
-		points[i] = point{x: x, xx: x * x, xy: x * float64(y), y: uint64(y), yy: uint64(y) * uint64(y)}
+	c := &scatter{at: make([]uint32, len(s.class)), scores: s}
+	seen := map[[2]int32]uint32{}
+	for i, class := range s.class {
+		pair := [2]int32{class, s.fragile[i]}
+		k, ok := seen[pair]
+		if !ok {
+			x, y := s.value[class], uint64(s.fragile[i])
+			k = uint32(len(c.points))
+			seen[pair] = k
+			c.points = append(c.points, point{x: x, xx: x * x, xy: x * float64(y), y: y, yy: y * y})
+		}
+		c.at[i] = k
 	}
-	return &scatter{points, s}
+	return c
 }
 
-// draw sums as many points as there are, drawn with replacement from stream s.
-// The draws are those of s.below, two a word; those from the low and from the
-// high half of a word are summed apart, in their order, and then together. The
-// sums are kept in variables of their own because that keeps them in registers.
+// draw sums the points of as many items as there are, drawn with replacement
+// from stream s. The draws are those of s.below, two a word; those from the low
+// and from the high half of a word are summed apart, in their order, and then
+// together. The sums are kept in variables of their own because that keeps them
+// in registers.
 func (c *scatter) draw(s stream) point {
 	var x0, xx0, xy0, x1, xx1, xy1 float64
 	var y, yy uint64
-	points := c.points
-	n := uint32(len(points))
+	points, items := c.points, c.at
+	n := uint32(len(items))
 	reject := -n % n
 	state := s.state
 	for left := n; left > 0; {
 		state += goldenGamma
 		w := scramble(state)
 		if at, rest := bits.Mul32(uint32(w), n); rest >= reject {
-			p := &points[at]
+			p := &points[items[at]]
 			x0 += p.x
 			xx0 += p.xx
 			xy0 += p.xy
-			y += uint64(p.y)
-			yy += uint64(p.yy)
+			y += p.y
+			yy += p.yy
 			left--
 		}
 		if at, rest := bits.Mul32(uint32(w>>32), n); rest >= reject && left > 0 {
-			p := &points[at]
+			p := &points[items[at]]
 			x1 += p.x
 			xx1 += p.xx
 			xy1 += p.xy
-			y += uint64(p.y)
-			yy += uint64(p.yy)
+			y += p.y
+			yy += p.yy
 			left--
 		}
 	}
@@ -68,8 +79,8 @@ func (c *scatter) draw(s stream) point {
 func (c *scatter) resample(seed uint64, k int) (r float64, ok bool) {
 	s := newStream(seed, purposeCorrelation, 0, k)
 	sum := c.draw(s)
-	n := float64(len(c.points))
-	vy := uint64(len(c.points))*sum.yy - sum.y*sum.y
+	n := float64(len(c.at))
+	vy := uint64(len(c.at))*sum.yy - sum.y*sum.y
 	vx := float64(n*sum.xx) - float64(sum.x*sum.x)
 	if vy == 0 {
 		return 0, false
@@ -84,7 +95,7 @@ func (c *scatter) resample(seed uint64, k int) (r float64, ok bool) {
 // again computes the correlation of a resample from the counts of its classes,
 // exactly enough for samples that hardly vary.
 func (c *scatter) again(s stream) (r float64, ok bool) {
-	n := uint32(len(c.points))
+	n := uint32(len(c.at))
 	sample := grouping{x: c.scores.value, n: make([]int64, len(c.scores.value)), sum: make([]int64, len(c.scores.value))}
 	for range n {
 		i := s.below(n)

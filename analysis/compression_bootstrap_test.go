@@ -52,7 +52,7 @@ func TestResampleAgainstSlow(t *testing.T) {
 // Draws with replacement: over many resamples each of 5 points is drawn equally
 // often. 5,000 resamples of 5 draws, 5,000 expected each, deviation 63.
 func TestDrawIsUniform(t *testing.T) {
-	c := &scatter{points: make([]point, 5)}
+	c := &scatter{points: make([]point, 5), at: []uint32{0, 1, 2, 3, 4}}
 	for i := range c.points {
 		c.points[i].x = math.Pow(100, float64(i)) // digits to the base 100: at most 5 each
 	}
@@ -137,9 +137,9 @@ func TestCorrelationIntervalCoverage(t *testing.T) {
 // The unrolled draws are those of below also where that rejects: with 3,000,001
 // points one draw in 2,185 is. Integer sums tell.
 func TestDrawRejectsAsBelowDoes(t *testing.T) {
-	c := &scatter{points: make([]point, 3_000_001)}
+	c := &scatter{points: make([]point, 3_000_001), at: make([]uint32, 3_000_001)}
 	for i := range c.points {
-		c.points[i].y = uint64(i)
+		c.points[i].y, c.at[i] = uint64(i), uint32(i)
 	}
 	s := newStream(8, purposeCorrelation, 0, 0)
 	var want uint64
