@@ -62,7 +62,7 @@ type place struct {
 var beside = map[string]bool{
 	"analysis.json": true, "manifest.json": true, "records.pack": true, "build.json": true, "harness.json": true,
 	"README": true, "README.md": true, "README.txt": true, "LICENSE": true, "LICENSE.md": true, "LICENSE.txt": true,
-	"CITATION.cff": true, "SOURCE.txt": true,
+	"CITATION.cff": true, "SOURCE.txt": true, "sweep.yaml": true,
 }
 
 // locate tells what file of the release path is (DESIGN §3, S1.28): a record

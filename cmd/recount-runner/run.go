@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"recount/runner/engine"
+	"recount/runner/engine/llama"
+	"recount/runner/sweep"
+)
+
+// settings are what run needs beyond the plan.
+type settings struct {
+	models  string
+	library string
+	threads int
+	shard   string
+	only    []string
+}
+
+func runCommand() *cobra.Command {
+	var o settings
+	cmd := &cobra.Command{
+		Use:     "run SWEEP.yaml",
+		Short:   "Ask the models of a sweep; run again to go on after a stop.",
+		Example: "recount-runner run sweep.yaml --models ~/models",
+		Args:    operands("SWEEP.yaml"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			shard, err := parseShard(o.shard)
+			if err != nil {
+				return err
+			}
+			err = s.Run(cmd.Context(), sweep.Options{Shard: shard, Models: o.only,
+				Open:   func(ctx context.Context, m sweep.Model) (engine.Engine, error) { return start(s.Plan, m, o) },
+				Report: reporter(cmd.ErrOrStderr())})
+			if err != nil || shard.N > 1 || len(o.only) > 0 {
+				return err
+			}
+			return merge(cmd, s, false)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.models, "models", ".", "the folder `DIR` of GGUF files")
+	f.StringVar(&o.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
+	f.IntVar(&o.threads, "threads", 0, "`N` threads of the llama engine (default as planned, else 1)")
+	f.StringVar(&o.shard, "shard", "1/1", "ask only the `K/N`-th part of the items")
+	f.StringSliceVar(&o.only, "only", nil, "ask only these models, by `ID,ID`")
+	return cmd
+}
+
+func open(name string) (*sweep.Sweep, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := sweep.Parse(name, data)
+	if err != nil {
+		return nil, err
+	}
+	return sweep.Load(plan)
+}
+
+// start opens the engine of a model.
+func start(p *sweep.Plan, m sweep.Model, o settings) (engine.Engine, error) {
+	if m.Engine != "llama" {
+		return nil, fmt.Errorf("engine %q is not part of this build", m.Engine)
+	}
+	threads := p.Llama.Threads
+	if o.threads > 0 {
+		threads = o.threads
+	}
+	return llama.Open(llama.Options{Library: o.library, Model: filepath.Join(o.models, m.File), SHA256: m.SHA256, Threads: threads,
+		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat})
+}
+
+func parseShard(text string) (sweep.Shard, error) {
+	k, n, ok := strings.Cut(text, "/")
+	s := sweep.Shard{}
+	var err1, err2 error
+	s.K, err1 = strconv.Atoi(k)
+	s.N, err2 = strconv.Atoi(n)
+	if !ok || err1 != nil || err2 != nil || s.K < 1 || s.K > s.N {
+		return s, usageError{fmt.Errorf("--shard is %q", text), "write K/N with K from 1 to N, for instance 2/4"}
+	}
+	return s, nil
+}
+
+// reporter prints a line at the start of a model, then every ten seconds, and
+// at its end.
+func reporter(w io.Writer) func(sweep.Progress) {
+	var last time.Time
+	model := ""
+	return func(p sweep.Progress) {
+		if p.Model == model && p.Done < p.Total && time.Since(last) < 10*time.Second {
+			return
+		}
+		model, last = p.Model, time.Now()
+		left, _ := p.Left()
+		fmt.Fprintf(w, "%s: %d of %d items, %.1f s an item, %s left\n", p.Model, p.Done, p.Total,
+			p.Took.Seconds()/float64(p.Asked), left.Round(time.Second))
+	}
+}
+
+func statusCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "status SWEEP.yaml",
+		Short:   "Count what is done and what is left.",
+		Example: "recount-runner status sweep.yaml",
+		Args:    operands("SWEEP.yaml"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			counts, err := s.Status()
+			if err != nil {
+				return err
+			}
+			for _, c := range counts {
+				fmt.Fprintf(cmd.OutOrStdout(), "%s\t%s\t%d of %d\n", c.Model, c.Benchmark, c.Done, c.Total)
+			}
+			return nil
+		},
+	}
+}
+
+func mergeCommand() *cobra.Command {
+	var partial bool
+	cmd := &cobra.Command{
+		Use:     "merge SWEEP.yaml [--partial]",
+		Short:   "Check the shards against each other and write the release.",
+		Example: "recount-runner merge sweep.yaml",
+		Args:    operands("SWEEP.yaml"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := open(args[0])
+			if err != nil {
+				return err
+			}
+			return merge(cmd, s, partial)
+		},
+	}
+	cmd.Flags().BoolVar(&partial, "partial", false, "leave out models that lack items")
+	return cmd
+}
+
+func merge(cmd *cobra.Command, s *sweep.Sweep, partial bool) error {
+	leftOut, err := s.Merge(partial)
+	if err != nil {
+		return err
+	}
+	for _, id := range leftOut {
+		fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: left out %s, which lacks items\n", id)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: wrote %s\n", s.Plan.Release)
+	return nil
+}

@@ -1,0 +1,141 @@
+// Package runner asks models and makes record lines of their answers.
+//
+// Ask does it for one item: every configuration's prompt is rendered
+// (runner/prompt), an engine answers all of them at once (runner/engine), the
+// answers are parsed and scored, and a record line comes out (docs/format.md).
+// Sweep does it for models x benchmarks x items, on one machine or in shards.
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+
+	"recount/records"
+	"recount/runner/engine"
+	"recount/runner/items"
+	"recount/runner/prompt"
+)
+
+// Ask asks an item under every configuration and returns its record line. An
+// engine's failure is an error and no line: it is never a wrong answer.
+func Ask(ctx context.Context, e engine.Engine, p *prompt.Protocol, item *items.Item, shots []items.Item) (*records.Line, error) {
+	questions := make([]prompt.Question, len(p.Configurations))
+	var prompts []engine.Prompt
+	var stems []engine.Stem
+	for i := range p.Configurations {
+		c := &p.Configurations[i]
+		q, err := c.Ask(item, shots)
+		if err != nil {
+			return nil, err
+		}
+		questions[i] = q
+		if c.Method == "ll" {
+			stems = append(stems, engine.Stem{Text: q.Text, Continuations: q.Continuations})
+		} else {
+			prompts = append(prompts, engine.Prompt{Text: q.Text, MaxTokens: c.MaxTokens, Temperature: c.Temperature, Seed: sampleSeed(item, c)})
+		}
+	}
+	texts, err := generate(ctx, e, prompts)
+	if err != nil {
+		return nil, fmt.Errorf("item %q of %s: %w", item.ID, item.Benchmark, err)
+	}
+	scores, err := score(ctx, e, stems)
+	if err != nil {
+		return nil, fmt.Errorf("item %q of %s: %w", item.ID, item.Benchmark, err)
+	}
+	return line(p, item, questions, texts, scores), nil
+}
+
+// generate wants one text a prompt.
+func generate(ctx context.Context, e engine.Engine, prompts []engine.Prompt) ([]engine.Text, error) {
+	if len(prompts) == 0 {
+		return nil, nil
+	}
+	texts, err := e.Generate(ctx, prompts)
+	if err == nil && len(texts) != len(prompts) {
+		err = fmt.Errorf("%d prompts were answered by %d texts", len(prompts), len(texts))
+	}
+	return texts, err
+}
+
+// score wants one score a continuation.
+func score(ctx context.Context, e engine.Engine, stems []engine.Stem) ([][]records.Score, error) {
+	if len(stems) == 0 {
+		return nil, nil
+	}
+	scores, err := e.Score(ctx, stems)
+	if err != nil {
+		return nil, err
+	}
+	if len(scores) != len(stems) {
+		return nil, fmt.Errorf("%d stems were answered by %d lists of scores", len(stems), len(scores))
+	}
+	for i := range scores {
+		if len(scores[i]) != len(stems[i].Continuations) {
+			return nil, fmt.Errorf("%d continuations were answered by %d scores", len(stems[i].Continuations), len(scores[i]))
+		}
+	}
+	return scores, nil
+}
+
+// line puts answers into a record line, in column order.
+func line(p *prompt.Protocol, item *items.Item, questions []prompt.Question, texts []engine.Text, scores [][]records.Score) *records.Line {
+	l := &records.Line{Benchmark: item.Benchmark, ID: item.ID, Question: &item.Question, Gold: item.Gold, Options: item.Options}
+	unparsed := 0
+	for i := range p.Configurations {
+		c := &p.Configurations[i]
+		out := records.Output{Key: c.Key}
+		if c.Method == "ll" {
+			chosen := likelihood(&out, scores[0])
+			scores = scores[1:]
+			if c.Key == p.MarginKey {
+				l.Margin = chosen.Margin
+			}
+		} else {
+			read(&out, c, questions[i], texts[0])
+			texts = texts[1:]
+			if out.State == "none" {
+				unparsed++
+			}
+		}
+		l.Bits = append(l.Bits, records.Bit{Key: c.Key, Correct: item.Correct(*out.Choice)})
+		l.Outputs = append(l.Outputs, out)
+	}
+	l.Unparsed = &unparsed
+	return l
+}
+
+func read(out *records.Output, c *prompt.Configuration, q prompt.Question, text engine.Text) {
+	r := c.Read(q, text.Text)
+	out.Text, out.Choice, out.Truncated = &text.Text, &r.Choice, text.Truncated
+	out.State = "ok"
+	if r.Choice == records.NoOption {
+		out.State = "none"
+	}
+	if r.Suspicious {
+		out.Extra = append(out.Extra, records.Field{Name: "suspicious", Value: json.RawMessage("true")})
+	}
+}
+
+// likelihood takes the best option and tells ties (S1.23).
+func likelihood(out *records.Output, scores []records.Score) prompt.Choice {
+	chosen := prompt.Choose(scores)
+	out.Choice, out.Scores = &chosen.Option, scores
+	if chosen.Tied {
+		out.Extra = append(out.Extra, records.Field{Name: "tied", Value: json.RawMessage("true")})
+	}
+	return chosen
+}
+
+// sampleSeed gives every sample its own stream, whatever is asked before it.
+func sampleSeed(item *items.Item, c *prompt.Configuration) uint64 {
+	h := fnv.New64a()
+	for _, s := range []string{item.Benchmark, item.ID, c.Key, strconv.Itoa(c.Repeat)} {
+		h.Write([]byte(s))
+		h.Write([]byte{0})
+	}
+	return h.Sum64()
+}

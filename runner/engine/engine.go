@@ -1,0 +1,76 @@
+// Package engine is what the runner needs of a program that runs a model:
+// greedy continuations of prompts, and log-probabilities of given
+// continuations. The engines are in the folders below.
+//
+// An engine that cannot do something, or fails, returns an error; it never
+// makes an answer out of a failure. Probe finds engines that answer wrongly.
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"recount/records"
+)
+
+// An Engine runs one model. Methods are called by one goroutine at a time.
+type Engine interface {
+	// Describe tells what answers depend on. It is the same for equal settings
+	// and does not change while the engine is open.
+	Describe(ctx context.Context) (Description, error)
+
+	// Generate continues each prompt. The result has one entry a prompt.
+	Generate(ctx context.Context, prompts []Prompt) ([]Text, error)
+
+	// Score gives for each stem the log-probability of each continuation, in
+	// nats: the sum over the tokens that the joined text has beyond as many
+	// as the stem has (S1.23). An engine without likelihoods returns
+	// ErrNoLikelihood.
+	Score(ctx context.Context, stems []Stem) ([][]records.Score, error)
+
+	Close() error
+}
+
+// ErrNoLikelihood is returned by engines that only generate.
+var ErrNoLikelihood = errors.New("the engine gives no likelihoods of given texts")
+
+// A Prompt is to be continued.
+type Prompt struct {
+	Text        string
+	MaxTokens   int     // new tokens at most
+	Temperature float64 // 0 is greedy
+	Seed        uint64  // of a sample
+}
+
+// A Text is what a model wrote.
+type Text struct {
+	Text      string
+	Tokens    int  // generated, without the end
+	Truncated bool // MaxTokens ended it, not the model
+}
+
+// A Stem is a text whose continuations are scored. Continuations begin with
+// their blank.
+type Stem struct {
+	Text          string
+	Continuations []string
+}
+
+// A Description tells what a model's answers depend on. It stands in the
+// legend's run and in the fingerprint of a run.
+type Description struct {
+	Engine   string            `json:"engine"`             // llama, openai, replay
+	Build    map[string]string `json:"build,omitempty"`    // versions and SHA-256 of what computes
+	Model    map[string]string `json:"model,omitempty"`    // file name, SHA-256, architecture, revision
+	Settings map[string]string `json:"settings,omitempty"` // everything that was set
+}
+
+// JSON is the same for equal descriptions.
+func (d Description) JSON() []byte {
+	data, err := json.Marshal(d) // maps are written in the order of their keys
+	if err != nil {
+		panic("engine: " + err.Error())
+	}
+	return data
+}

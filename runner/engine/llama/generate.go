@@ -1,0 +1,183 @@
+package llama
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+
+	"github.com/hybridgroup/yzma/pkg/llama"
+
+	"recount/runner/engine"
+)
+
+// tokens encodes a text as the model was trained to see the start of one: with
+// BOS exactly where the model wants it. Special tokens that are spelled in the
+// text are plain text, except in a chat template.
+func (e *Engine) tokens(text string) ([]llama.Token, error) {
+	if strings.ContainsRune(text, 0) {
+		return nil, errors.New("a text holds a NUL character, which llama.cpp cannot take")
+	}
+	if text == "" && !llama.VocabGetAddBOS(e.vocab) {
+		return nil, errors.New("an empty text cannot be continued")
+	}
+	list := llama.Tokenize(e.vocab, text, true, e.o.Chat)
+	if bos := llama.VocabBOS(e.vocab); len(list) > 1 && list[0] == bos && list[1] == bos {
+		list = list[1:] // the template spells it too
+	}
+	return list, nil
+}
+
+// chat puts a prompt into the model's template as the user's only message.
+func (e *Engine) chat(text string) (string, error) {
+	role, content := append([]byte("user"), 0), append([]byte(text), 0)
+	messages := []llama.ChatMessage{{Role: &role[0], Content: &content[0]}}
+	buffer := make([]byte, 2*len(text)+4096)
+	n := llama.ChatApplyTemplate(e.template, messages, true, buffer)
+	if n < 0 || int(n) > len(buffer) {
+		return "", &engine.Defect{What: "llama.cpp does not know the model's chat template", Cure: "set chat_template: none, or use a server"}
+	}
+	return string(buffer[:n]), nil
+}
+
+// A writing is a prompt that is being continued.
+type writing struct {
+	prompt engine.Prompt
+	length int // tokens of the prompt
+	new    []llama.Token
+	next   llama.Token
+	done   bool // the model ended it
+}
+
+// Generate continues all prompts together, greedily unless they have a
+// temperature.
+func (e *Engine) Generate(ctx context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
+	sequences := make([][]llama.Token, len(prompts))
+	extra := make([]int, len(prompts))
+	for i, p := range prompts {
+		text := p.Text
+		var err error
+		if e.o.Chat {
+			if text, err = e.chat(text); err != nil {
+				return nil, err
+			}
+		}
+		if sequences[i], err = e.tokens(text); err != nil {
+			return nil, err
+		}
+		e.Asked += len(sequences[i])
+		extra[i] = p.MaxTokens
+	}
+	runs, err := e.groups(sequences, extra)
+	if err != nil {
+		return nil, err
+	}
+	var texts []engine.Text
+	for _, run := range runs {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		list, err := e.write(prompts[run[0]:run[1]], sequences[run[0]:run[1]])
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, list...)
+	}
+	return texts, nil
+}
+
+func (e *Engine) write(prompts []engine.Prompt, sequences [][]llama.Token) ([]engine.Text, error) {
+	if err := llama.MemoryClear(e.memory, true); err != nil {
+		return nil, err
+	}
+	list := make([]writing, len(prompts))
+	for i, p := range prompts {
+		list[i] = writing{prompt: p, length: len(sequences[i])}
+	}
+	take := func(w want, logits []float32) {
+		list[w.sequence].next = pick(logits, list[w.sequence].prompt, len(list[w.sequence].new))
+	}
+	rows := tree(sequences, func(s, i int) bool { return i == len(sequences[s])-1 })
+	for len(rows) > 0 {
+		if err := e.decode(rows, take); err != nil {
+			return nil, err
+		}
+		rows = rows[:0]
+		for s := range list {
+			if r, more := e.step(&list[s], s); more {
+				rows = append(rows, r)
+			}
+		}
+	}
+	texts := make([]engine.Text, len(list))
+	for i, w := range list {
+		texts[i] = engine.Text{Text: e.text(w.new), Tokens: len(w.new), Truncated: !w.done}
+	}
+	return texts, nil
+}
+
+// step takes over the token that was picked and returns the row that leads to
+// the one after it.
+func (e *Engine) step(w *writing, s int) (row, bool) {
+	if w.done || len(w.new) >= w.prompt.MaxTokens {
+		return row{}, false
+	}
+	if llama.VocabIsEOG(e.vocab, w.next) {
+		w.done = true
+		return row{}, false
+	}
+	w.new = append(w.new, w.next)
+	if len(w.new) == w.prompt.MaxTokens {
+		return row{}, false
+	}
+	return row{w.next, w.length + len(w.new) - 1, []llama.SeqId{llama.SeqId(s)}, []want{{s, len(w.new)}}}, true
+}
+
+// text joins the tokens' bytes as they stand, a leading blank included.
+func (e *Engine) text(tokens []llama.Token) string {
+	var b strings.Builder
+	buffer := make([]byte, 256)
+	for _, t := range tokens {
+		n := llama.TokenToPiece(e.vocab, t, buffer, 0, false)
+		if n < 0 {
+			buffer = make([]byte, -n)
+			n = llama.TokenToPiece(e.vocab, t, buffer, 0, false)
+		}
+		b.Write(buffer[:max(n, 0)])
+	}
+	return b.String()
+}
+
+// pick takes the most likely token, the lowest among equals, or draws one.
+func pick(logits []float32, p engine.Prompt, step int) llama.Token {
+	best := 0
+	for i, v := range logits {
+		if v > logits[best] {
+			best = i
+		}
+	}
+	if p.Temperature == 0 {
+		return llama.Token(best)
+	}
+	top := float64(logits[best])
+	sum := 0.0
+	for _, v := range logits {
+		sum += math.Exp((float64(v) - top) / p.Temperature)
+	}
+	left := uniform(p.Seed, step) * sum
+	for i, v := range logits {
+		if left -= math.Exp((float64(v) - top) / p.Temperature); left < 0 {
+			return llama.Token(i)
+		}
+	}
+	return llama.Token(best)
+}
+
+// uniform is a number from 0 to below 1 that depends on seed and step alone
+// (SplitMix64's output function).
+func uniform(seed uint64, step int) float64 {
+	z := seed + (uint64(step)+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return float64((z^z>>31)>>11) / (1 << 53)
+}

@@ -1,0 +1,92 @@
+package llama
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/hybridgroup/yzma/pkg/llama"
+
+	"recount/runner/engine"
+)
+
+// TestTree: "1 2 3", "1 2 4 5", "6" need the six rows 1 2 3 4 5 6, of which the
+// first two belong to both of the first sequences.
+func TestTree(t *testing.T) {
+	sequences := [][]llama.Token{{1, 2, 3}, {1, 2, 4, 5}, {6}}
+	rows := tree(sequences, func(s, i int) bool { return i == len(sequences[s])-1 })
+	got := fmt.Sprint(rows)
+	want := "[{1 0 [0 1] []} {2 1 [0 1] []} {3 2 [0] [{0 2}]} {4 2 [1] []} {5 3 [1] [{1 3}]} {6 0 [2] [{2 0}]}]"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	// Two equal prompts are one run of rows with two wants at its end.
+	twice := tree([][]llama.Token{{1, 2}, {1, 2}}, func(_, i int) bool { return i == 1 })
+	if len(twice) != 2 || len(twice[1].wanted) != 2 {
+		t.Errorf("equal prompts: %v", twice)
+	}
+}
+
+func TestGroups(t *testing.T) {
+	tokens := func(n int) []llama.Token {
+		list := make([]llama.Token, n)
+		for i := range list {
+			list[i] = llama.Token(1000*n + i) // nothing in common
+		}
+		return list
+	}
+	check := func(what string, o Options, sequences [][]llama.Token, extra int, want string) {
+		t.Helper()
+		e := &Engine{o: o}
+		extras := make([]int, len(sequences))
+		for i := range extras {
+			extras[i] = extra
+		}
+		got, err := e.groups(sequences, extras)
+		if s := fmt.Sprint(got, err); s != want {
+			t.Errorf("%s: got %s, want %s", what, s, want)
+		}
+	}
+	three := [][]llama.Token{tokens(10), tokens(20), tokens(30)}
+	check("all fit", Options{Context: 84}, three, 8, "[[0 3]] <nil>")
+	check("one token short", Options{Context: 83}, three, 8, "[[0 2] [2 3]] <nil>")
+	check("alone", Options{Context: 84, Alone: true}, three, 8, "[[0 1] [1 2] [2 3]] <nil>")
+	check("too long", Options{Context: 37}, three, 8, "[] a text of 30 tokens and 8 new ones do not fit into a context of 37; set a larger context")
+	same := [][]llama.Token{tokens(50), tokens(50), tokens(50)}
+	check("a shared prefix counts once", Options{Context: 50}, same, 0, "[[0 3]] <nil>")
+	many := make([][]llama.Token, 40)
+	for i := range many {
+		many[i] = tokens(1)
+	}
+	check("32 sequences at most", Options{Context: 4096}, many, 0, "[[0 32] [32 40]] <nil>")
+}
+
+// TestLogProb: logits ln 1, ln 2, ln 5 are the shares 1/8, 2/8, 5/8.
+func TestLogProb(t *testing.T) {
+	logits := []float32{0, float32(math.Log(2)), float32(math.Log(5))}
+	for token, share := range []float64{1. / 8, 2. / 8, 5. / 8} {
+		if got := logProb(logits, llama.Token(token)); math.Abs(got-math.Log(share)) > 1e-6 {
+			t.Errorf("token %d: got %v, want %v", token, got, math.Log(share))
+		}
+	}
+}
+
+func TestPick(t *testing.T) {
+	logits := []float32{0, float32(math.Log(2)), float32(math.Log(5)), float32(math.Log(5))}
+	if got := pick(logits, engine.Prompt{}, 0); got != 2 {
+		t.Errorf("greedy took token %d, want 2, the lowest of the two best", got)
+	}
+	// Shares are 1, 2, 5, 5 of 13; 13,000 draws, standard deviation below 57.
+	count := make([]int, 4)
+	for seed := range uint64(13000) {
+		count[pick(logits, engine.Prompt{Temperature: 1, Seed: seed}, 3)]++
+	}
+	for i, want := range []int{1000, 2000, 5000, 5000} {
+		if d := count[i] - want; d < -230 || d > 230 {
+			t.Errorf("token %d was drawn %d times, want about %d", i, count[i], want)
+		}
+	}
+	if uniform(1, 0) == uniform(1, 1) || uniform(1, 0) == uniform(2, 0) {
+		t.Error("seed and step do not both decide the draw")
+	}
+}

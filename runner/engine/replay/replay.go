@@ -1,0 +1,94 @@
+// Package replay answers from outputs that were stored before: parsers and
+// choices can be counted again without a model, and tests run without one.
+package replay
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"recount/records"
+	"recount/runner/engine"
+	"recount/runner/items"
+	"recount/runner/prompt"
+)
+
+// An Engine knows the stored answer to each prompt, by its whole text: a
+// prompt that differs in one byte has no answer.
+type Engine struct {
+	of     string
+	texts  map[string]engine.Text
+	scores map[string]records.Score
+}
+
+// New takes the outputs of record lines that were asked by protocol p, with
+// shots the few-shot examples of each benchmark. of names them in Describe.
+func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string][]items.Item) (*Engine, error) {
+	e := &Engine{of, map[string]engine.Text{}, map[string]records.Score{}}
+	for _, l := range lines {
+		if l.Question == nil || l.Options == nil {
+			return nil, fmt.Errorf("item %q has no question or no options in the records; they are needed to know what was asked", l.ID)
+		}
+		item := items.Item{Benchmark: l.Benchmark, ID: l.ID, Question: *l.Question, Options: l.Options, Gold: l.Gold}
+		outputs := map[string]*records.Output{}
+		for i := range l.Outputs {
+			outputs[l.Outputs[i].Key] = &l.Outputs[i]
+		}
+		for i := range p.Configurations {
+			c := &p.Configurations[i]
+			q, err := c.Ask(&item, shots[l.Benchmark])
+			if err != nil {
+				return nil, err
+			}
+			if out := outputs[c.Key]; out != nil {
+				e.add(c, q, out)
+			}
+		}
+	}
+	return e, nil
+}
+
+func (e *Engine) add(c *prompt.Configuration, q prompt.Question, out *records.Output) {
+	if out.Text != nil {
+		e.texts[promptKey(q.Text, c.MaxTokens)] = engine.Text{Text: *out.Text, Truncated: out.Truncated}
+	}
+	for i, s := range out.Scores {
+		if i < len(q.Continuations) {
+			e.scores[q.Text+"\x00"+q.Continuations[i]] = s
+		}
+	}
+}
+
+func promptKey(text string, maxTokens int) string { return strconv.Itoa(maxTokens) + "\x00" + text }
+
+func (e *Engine) Describe(context.Context) (engine.Description, error) {
+	return engine.Description{Engine: "replay", Model: map[string]string{"records": e.of}}, nil
+}
+
+func (e *Engine) Generate(_ context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
+	list := make([]engine.Text, len(prompts))
+	for i, p := range prompts {
+		text, ok := e.texts[promptKey(p.Text, p.MaxTokens)]
+		if !ok || p.Temperature > 0 {
+			return nil, fmt.Errorf("%s holds no answer to the prompt %.60q", e.of, p.Text)
+		}
+		list[i] = text
+	}
+	return list, nil
+}
+
+func (e *Engine) Score(_ context.Context, stems []engine.Stem) ([][]records.Score, error) {
+	list := make([][]records.Score, len(stems))
+	for i, s := range stems {
+		for _, c := range s.Continuations {
+			score, ok := e.scores[s.Text+"\x00"+c]
+			if !ok {
+				return nil, fmt.Errorf("%s holds no score of %.60q after %.60q", e.of, c, s.Text)
+			}
+			list[i] = append(list[i], score)
+		}
+	}
+	return list, nil
+}
+
+func (e *Engine) Close() error { return nil }

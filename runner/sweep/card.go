@@ -1,0 +1,85 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"runtime"
+	"strings"
+
+	"recount/runner/engine"
+)
+
+// A card is the disclosure that stands in the legend's run (E6.10): what was
+// asked, how, by what, on what.
+type card struct {
+	Runner   string                        `json:"runner"`
+	Protocol string                        `json:"protocol"`
+	Decoding map[string]any                `json:"decoding"`
+	Scoring  string                        `json:"scoring"`
+	Parsing  string                        `json:"parsing"`
+	Items    map[string]itemSet            `json:"items"`
+	Models   map[string]engine.Description `json:"models"`
+	Machine  map[string]string             `json:"machine"`
+}
+
+type itemSet struct {
+	Count  int    `json:"count"`
+	SHA256 string `json:"sha256"` // of the items asked, in the runner's own format
+}
+
+func (s *Sweep) card() card {
+	protocol := s.Plan.Protocol
+	if protocol == "" {
+		protocol = "neutral-harness"
+	}
+	c := card{Runner: runnerVersion, Protocol: protocol,
+		Decoding: map[string]any{"temperature": s.temperature(), "max_new_tokens": s.maxTokens(), "shots": s.maxShots()},
+		Scoring:  "sum of log-probabilities of the tokens that stem and continuation, encoded together, have beyond the stem's count; the highest mean per token is chosen, the lowest index among equals",
+		Parsing:  "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed",
+		Items:    map[string]itemSet{}, Models: map[string]engine.Description{},
+		Machine: map[string]string{"system": runtime.GOOS + "/" + runtime.GOARCH, "processor": processor()}}
+	for _, b := range s.Plan.Benchmarks {
+		h := sha256.New()
+		for i := range s.Items[b.ID] {
+			h.Write(s.Items[b.ID][i].Append(nil))
+		}
+		c.Items[b.ID] = itemSet{len(s.Items[b.ID]), hex.EncodeToString(h.Sum(nil))}
+	}
+	return c
+}
+
+func (s *Sweep) temperature() (t float64) {
+	for _, c := range s.Protocol.Configurations {
+		t = max(t, c.Temperature)
+	}
+	return t
+}
+
+func (s *Sweep) maxTokens() (n int) {
+	for _, c := range s.Protocol.Configurations {
+		if c.Method == "gen" {
+			n = max(n, c.MaxTokens)
+		}
+	}
+	return n
+}
+
+func (s *Sweep) maxShots() (n int) {
+	for _, c := range s.Protocol.Configurations {
+		n = max(n, c.Shots)
+	}
+	return n
+}
+
+// processor is the model name that the system tells, or "".
+func processor() string {
+	data, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	_, rest, _ := strings.Cut(string(data), "model name")
+	_, rest, _ = strings.Cut(rest, ":")
+	name, _, _ := strings.Cut(rest, "\n")
+	return strings.TrimSpace(name)
+}

@@ -1,0 +1,201 @@
+package sweep
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing/fstest"
+
+	"recount/records"
+)
+
+// A Count is how far one model is in one benchmark, over all shards.
+type Count struct {
+	Model, Benchmark string
+	Done, Total      int
+}
+
+// Status counts what the part files hold.
+func (s *Sweep) Status() ([]Count, error) {
+	var list []Count
+	for _, m := range s.Plan.Models {
+		for _, b := range s.Plan.Benchmarks {
+			lines, _, err := s.collect(b.ID, m.ID)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, Count{m.ID, b.ID, len(lines), len(s.Items[b.ID])})
+		}
+	}
+	return list, nil
+}
+
+// collect reads the parts of all shards of one model and benchmark. An item
+// that stands in several (a shard that was started twice, or shards of
+// different numbers) must have the same line in each; a torn last line does not
+// count.
+func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head *header, err error) {
+	lines = map[string][]byte{}
+	names, err := s.parts(benchmark, model)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		if head, err = sameHeader(name, head); err != nil {
+			return nil, nil, err
+		}
+		data = data[:bytes.LastIndexByte(data, '\n')+1]
+		parsed, err := parseLines(name, data)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i, text := range bytes.SplitAfter(data, []byte{'\n'}) {
+			if len(text) == 0 {
+				continue
+			}
+			if other := lines[parsed[i].ID]; other != nil && !bytes.Equal(other, text) {
+				return nil, nil, fmt.Errorf("%s:%d: item %q has another answer in another shard", name, i+1, parsed[i].ID)
+			}
+			lines[parsed[i].ID] = text
+		}
+	}
+	return lines, head, nil
+}
+
+// parts are the part files of one model and benchmark, in the order of names.
+func (s *Sweep) parts(benchmark, model string) (names []string, err error) {
+	work := s.Plan.path(s.Plan.Work)
+	shards, err := os.ReadDir(work)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, shard := range shards {
+		name := filepath.Join(work, shard.Name(), benchmark, model+".jsonl")
+		if _, err := os.Stat(name); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+func sameHeader(part string, other *header) (*header, error) {
+	data, err := os.ReadFile(part + ".json")
+	if err != nil {
+		return nil, err
+	}
+	var h header
+	if err := json.Unmarshal(data, &h); err != nil {
+		return nil, fmt.Errorf("%s.json: %w", part, err)
+	}
+	if other != nil && other.Fingerprint != h.Fingerprint {
+		return nil, fmt.Errorf("%s was made under other settings than another shard (%s)", part, difference(*other, h))
+	}
+	return &h, nil
+}
+
+// Merge writes the release: the records of every model that has all items, in
+// the order of the items, and the legend with its run. A model that lacks items
+// is an error, unless partial is set; then it is left out and named. The
+// release is read again and checked before it takes its place.
+func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
+	files := fstest.MapFS{}
+	legend := *s.Legend
+	legend.Models = nil
+	run := s.card()
+	for _, m := range s.Legend.Models {
+		missing := 0
+		made := map[string][]byte{}
+		var head *header
+		for _, b := range s.Plan.Benchmarks {
+			lines, h, err := s.collect(b.ID, m.ID)
+			if err != nil {
+				return nil, err
+			}
+			if h != nil {
+				head = h
+			}
+			var all []byte
+			for _, item := range s.Items[b.ID] {
+				if lines[item.ID] == nil {
+					missing++
+				}
+				all = append(all, lines[item.ID]...)
+			}
+			made["records/"+b.ID+"/"+m.ID+".jsonl"] = all
+		}
+		if missing > 0 {
+			if !partial {
+				return nil, fmt.Errorf("model %s lacks %d items: run the sweep to its end, or merge with --partial", m.ID, missing)
+			}
+			leftOut = append(leftOut, m.ID)
+			continue
+		}
+		legend.Models = append(legend.Models, m)
+		run.Models[m.ID] = head.Engine
+		for name, data := range made {
+			if s.Plan.Compress {
+				name, data = name+".gz", zip(data)
+			}
+			files[name] = &fstest.MapFile{Data: data}
+		}
+	}
+	if len(legend.Models) == 0 {
+		return leftOut, fmt.Errorf("no model has all items yet")
+	}
+	card, err := json.Marshal(run)
+	if err != nil {
+		return nil, err
+	}
+	legend.Run = card
+	files["legend.json"] = &fstest.MapFile{Data: legend.JSON()}
+	if _, err := records.Open(files, records.ReadOptions{}); err != nil {
+		return nil, fmt.Errorf("the merged release is not valid: %w", err)
+	}
+	return leftOut, writeFolder(s.Plan.path(s.Plan.Release), files)
+}
+
+// zip compresses to bytes that depend on data alone.
+func zip(data []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	w.Write(data)
+	w.Close()
+	return b.Bytes()
+}
+
+// writeFolder replaces the legend and the records of a release; what else lies
+// there (report pages) stays.
+func writeFolder(to string, files fstest.MapFS) error {
+	temporary := fmt.Sprintf("%s.%d.tmp", to, os.Getpid())
+	defer os.RemoveAll(temporary)
+	for name, file := range files {
+		path := filepath.Join(temporary, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, file.Data, 0o666); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(filepath.Join(to, "records")); err != nil {
+		return err
+	}
+	for _, name := range []string{"records", "legend.json"} {
+		if err := os.Rename(filepath.Join(temporary, name), filepath.Join(to, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

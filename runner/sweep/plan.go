@@ -1,0 +1,211 @@
+// Package sweep asks models x benchmarks x items, on one machine or in shards,
+// and makes a release of the answers.
+//
+// The steps: Parse reads sweep.yaml; Run appends record lines to part files in
+// the work folder, one file for each model, benchmark and shard, and goes on
+// where an earlier run ended; Merge checks the parts against each other and
+// writes the release, which is complete or absent. A part file is the beginning
+// of what it will be when done, so a run that was killed at any moment leaves
+// the same final bytes as one that was not.
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/goccy/go-yaml"
+
+	"recount/records"
+	"recount/runner/items"
+	"recount/runner/prompt"
+)
+
+// A Plan is sweep.yaml. Paths in it are relative to its folder, but for model
+// files, which are relative to the folder that is told when running.
+type Plan struct {
+	Title       string
+	Description string
+	Licence     string
+	Release     string // folder that Merge writes
+	Work        string // folder of part files; "" is Release + ".work"
+	Items       string // folder of <benchmark>.jsonl
+	FewShot     string `yaml:"fewshot"` // folder of reserved items
+	Limit       int    // first items of each benchmark; 0 is all
+	Protocol    string // "neutral-harness" or a legend whose configurations are asked
+	Compress    bool
+	Benchmarks  []Benchmark
+	Models      []Model
+	Llama       Llama
+
+	folder string
+}
+
+// A Benchmark of the plan.
+type Benchmark struct {
+	ID, Name, Licence, Construction string
+}
+
+// A Model of the plan and the engine that runs it.
+type Model struct {
+	ID, Name, Family string
+	ParamsB          float64 `yaml:"params_b"`
+	Kind             string
+	Base             string
+	Revision         string
+	DType            string `yaml:"dtype"`
+	Licence          string
+
+	Engine string // "llama" or "openai"
+	File   string // llama: a GGUF file
+	SHA256 string `yaml:"sha256"`
+	Exact  *bool  // llama; absent is true
+	Chat   bool   `yaml:"chat_template"`
+
+	Endpoints   []string // openai
+	Served      string   `yaml:"served_model"`
+	Likelihood  string   // openai: prompt_logprobs, forced, none; "" finds out
+	Concurrency int
+}
+
+// Llama is what all models of the llama engine have in common.
+type Llama struct {
+	Threads int
+	Context int
+	NoFlash bool `yaml:"no_flash_attention"`
+	GPU     int  `yaml:"gpu_layers"`
+}
+
+// Parse reads a plan and checks what can be checked without models. name is the
+// file's path.
+func Parse(name string, data []byte) (*Plan, error) {
+	p := &Plan{folder: filepath.Dir(name)}
+	if err := yaml.UnmarshalWithOptions(data, p, yaml.Strict()); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if p.Work == "" {
+		p.Work = p.Release + ".work"
+	}
+	return p, nil
+}
+
+func (p *Plan) check() error {
+	switch {
+	case p.Release == "":
+		return errors.New("release names no folder to write")
+	case p.Items == "":
+		return errors.New("items names no folder of questions")
+	case len(p.Benchmarks) == 0:
+		return errors.New("there are no benchmarks")
+	case len(p.Models) == 0:
+		return errors.New("there are no models")
+	case p.Limit < 0:
+		return fmt.Errorf("limit is %d", p.Limit)
+	}
+	for _, m := range p.Models {
+		switch {
+		case m.Engine != "llama" && m.Engine != "openai":
+			return fmt.Errorf("model %q: engine is %q; use llama or openai", m.ID, m.Engine)
+		case m.Engine == "llama" && m.File == "":
+			return fmt.Errorf("model %q names no file", m.ID)
+		case m.Engine == "openai" && len(m.Endpoints) == 0:
+			return fmt.Errorf("model %q names no endpoints", m.ID)
+		}
+	}
+	return nil
+}
+
+func (p *Plan) path(relative string) string {
+	if filepath.IsAbs(relative) {
+		return relative
+	}
+	return filepath.Join(p.folder, relative)
+}
+
+// A Sweep is a plan with everything read that it names.
+type Sweep struct {
+	Plan     *Plan
+	Legend   *records.Legend // without run; all models of the plan
+	Protocol *prompt.Protocol
+	Items    map[string][]items.Item
+	Shots    map[string][]items.Item
+}
+
+// Load reads the items and the protocol of a plan.
+func Load(p *Plan) (*Sweep, error) {
+	s := &Sweep{Plan: p, Items: map[string][]items.Item{}, Shots: map[string][]items.Item{}}
+	for _, b := range p.Benchmarks {
+		var err error
+		if s.Items[b.ID], err = readItems(p.path(p.Items), b.ID); err != nil {
+			return nil, err
+		}
+		if p.Limit > 0 && len(s.Items[b.ID]) > p.Limit {
+			s.Items[b.ID] = s.Items[b.ID][:p.Limit]
+		}
+		if p.FewShot != "" {
+			if s.Shots[b.ID], err = readItems(p.path(p.FewShot), b.ID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := s.legend(); err != nil {
+		return nil, err
+	}
+	var err error
+	s.Protocol, err = prompt.New(s.Legend)
+	return s, err
+}
+
+func readItems(folder, benchmark string) ([]items.Item, error) {
+	name := filepath.Join(folder, benchmark+".jsonl")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return items.Read(name, benchmark, data)
+}
+
+// legend makes the legend of the release to come, through the parser that
+// every reader uses.
+func (s *Sweep) legend() error {
+	l := records.NeutralHarness()
+	l.Description = ""
+	if name := s.Plan.Protocol; name != "" && name != "neutral-harness" {
+		data, err := os.ReadFile(s.Plan.path(name))
+		if err != nil {
+			return err
+		}
+		if l, err = records.ParseLegend(name, data); err != nil {
+			return err
+		}
+	}
+	l.Title, l.Description, l.Licence, l.Synthetic, l.Run = s.Plan.Title, s.Plan.Description, s.Plan.Licence, false, nil
+	l.Models, l.Benchmarks = nil, nil
+	for _, m := range s.Plan.Models {
+		l.Models = append(l.Models, records.Model{ID: m.ID, Name: m.Name, Family: m.Family, ParamsB: m.ParamsB,
+			Kind: m.Kind, Base: m.Base, Revision: m.Revision, DType: m.DType})
+	}
+	for _, b := range s.Plan.Benchmarks {
+		l.Benchmarks = append(l.Benchmarks, records.Benchmark{ID: b.ID, Name: b.Name, Licence: b.Licence,
+			Construction: b.Construction, NOptions: options(s.Items[b.ID])})
+	}
+	parsed, err := records.ParseLegend("the legend of the plan", l.JSON())
+	s.Legend = parsed
+	return err
+}
+
+// options is the number that all items have, or 0.
+func options(list []items.Item) int {
+	n := 0
+	for i, item := range list {
+		if i > 0 && len(item.Options) != n {
+			return 0
+		}
+		n = len(item.Options)
+	}
+	return n
+}

@@ -1,0 +1,133 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"recount/runner"
+	"recount/runner/engine"
+)
+
+// Options of one run.
+type Options struct {
+	Shard  Shard
+	Models []string // only these; nil is all
+
+	// Open starts the engine of a model.
+	Open func(ctx context.Context, m Model) (engine.Engine, error)
+	// Report tells how far a model is; it may be nil.
+	Report func(Progress)
+}
+
+// A Progress is what is done and left of one model.
+type Progress struct {
+	Model       string
+	Done, Total int           // items of the shard
+	Asked       int           // in this run
+	Took        time.Duration // for those
+}
+
+// Left is the time that the rest will take at the present pace; false before
+// the first item.
+func (p Progress) Left() (time.Duration, bool) {
+	if p.Asked == 0 {
+		return 0, false
+	}
+	return time.Duration(p.Total-p.Done) * (p.Took / time.Duration(p.Asked)), true
+}
+
+// ErrStopped is returned when ctx ended a run between two items.
+var ErrStopped = errors.New("stopped; run the same command again to go on")
+
+// Run asks one model after the other, each in an engine of its own. When ctx is
+// done the item in hand is finished and written, then ErrStopped is returned.
+// An engine that fails ends the run: what is written stays, and nothing stands
+// for the failed item.
+func (s *Sweep) Run(ctx context.Context, o Options) error {
+	for _, m := range s.Plan.Models {
+		if len(o.Models) > 0 && !contains(o.Models, m.ID) {
+			continue
+		}
+		if err := s.runModel(ctx, m, o); err != nil {
+			return fmt.Errorf("model %s: %w", m.ID, err)
+		}
+	}
+	return nil
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {
+	// What was begun goes on to its end: stopping is between items.
+	work := context.WithoutCancel(ctx)
+	e, err := o.Open(work, m)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if err := engine.Probe(work, e, s.likelihood()); err != nil {
+		return err
+	}
+	about, err := e.Describe(work)
+	if err != nil {
+		return err
+	}
+	progress := Progress{Model: m.ID}
+	for _, b := range s.Plan.Benchmarks {
+		progress.Total += len(o.Shard.take(s.Items[b.ID]))
+	}
+	for _, b := range s.Plan.Benchmarks {
+		if err := s.runBenchmark(ctx, e, about, m, b.ID, o, &progress); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Sweep) likelihood() bool {
+	for _, c := range s.Protocol.Configurations {
+		if c.Method == "ll" {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Sweep) runBenchmark(ctx context.Context, e engine.Engine, about engine.Description, m Model, benchmark string, o Options, progress *Progress) error {
+	mine := o.Shard.take(s.Items[benchmark])
+	p, err := s.openPart(s.Plan.partPath(o.Shard, benchmark, m.ID), mine, about)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	progress.Done += p.done
+	for p.done < len(mine) {
+		if ctx.Err() != nil {
+			return ErrStopped
+		}
+		start := time.Now()
+		l, err := runner.Ask(context.WithoutCancel(ctx), e, s.Protocol, &mine[p.done], s.Shots[benchmark])
+		if err != nil {
+			return err
+		}
+		if err := p.append(l); err != nil {
+			return err
+		}
+		progress.Done++
+		progress.Asked++
+		progress.Took += time.Since(start)
+		if o.Report != nil {
+			o.Report(*progress)
+		}
+	}
+	return nil
+}
