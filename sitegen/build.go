@@ -1,7 +1,6 @@
 package sitegen
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,7 +10,6 @@ import (
 	"strings"
 
 	"recount/analysis"
-	"recount/figures"
 	"recount/records"
 	"recount/tables"
 	"recount/web"
@@ -45,6 +43,7 @@ func Build(ctx context.Context, o Options) (*Site, error) {
 		{"joining assets", b.addAssets},
 		{"sealing the release", b.seal},
 		{"putting pages together", b.addPages},
+		{"joining the report of one file", b.addSingle},
 	}
 	for _, step := range steps {
 		if err := ctx.Err(); err != nil {
@@ -154,6 +153,9 @@ func (b *builder) ownPages() ([]*page, error) {
 		if !pageName.MatchString(name) {
 			p.faults = append(p.faults, Fault{File: file, Text: "a page's file name becomes its address: letters, digits, - and _ only"})
 		}
+		if b.Single && name+".html" == singleFile {
+			p.faults = append(p.faults, Fault{File: file, Text: singleFile + " is the report of one file", Hint: "give the page another name"})
+		}
 		own = append(own, p)
 	}
 	return own, nil
@@ -219,11 +221,11 @@ func (b *builder) names() []string {
 // addAssets adds the style sheet, the scripts and the worker under names that
 // change with their content.
 func (b *builder) addAssets() error {
-	own, err := fs.ReadFile(web.Files, "site.css")
+	style, err := b.styleSheet()
 	if err != nil {
 		return err
 	}
-	b.style = b.asset("site.css", bytes.Join([][]byte{own, []byte(figures.CSS), script.Style()}, []byte("\n")))
+	b.style = b.asset("site.css", style)
 	b.script = b.asset("recount.js", script.Page())
 	if w := b.Worker; w != nil {
 		b.worker = b.asset("worker.js", script.Worker())

@@ -25,6 +25,9 @@ type Options struct {
 	// say that they cannot.
 	Worker *dist.Files
 
+	// Single adds report.html, the whole report as one file.
+	Single bool
+
 	// BaseURL is where the site will stand, for the tags that need an absolute
 	// address; "" leaves them out. Links never depend on it.
 	BaseURL string

@@ -94,6 +94,15 @@ func (p *page) doubt(warning string) int {
 	return len(p.doubts)
 }
 
+// doubtList is the list at the foot of the page.
+func (p *page) doubtList() []doubtEntry {
+	var list []doubtEntry
+	for i, warning := range p.doubts {
+		list = append(list, doubtEntry{i + 1, sentence(warning)})
+	}
+	return list
+}
+
 // inNavigation puts pages into the order of the navigation: by order, the
 // overview first, then by name.
 func inNavigation(pages []*page) {

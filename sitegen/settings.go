@@ -18,11 +18,12 @@ type Settings struct {
 	BaseURL string `json:"base_url"`
 	Date    string `json:"date"` // a day, 2006-01-02, or ""
 	Common  bool   `json:"common"`
+	Single  bool   `json:"single"`
 	Worker  string `json:"worker"` // the Go version of the browser's worker, "" without one
 }
 
 func (o Options) settings() Settings {
-	s := Settings{Format: SettingsFormat, Version: o.Version, BaseURL: o.BaseURL, Common: o.Common}
+	s := Settings{Format: SettingsFormat, Version: o.Version, BaseURL: o.BaseURL, Common: o.Common, Single: o.Single}
 	if !o.Date.IsZero() {
 		s.Date = o.Date.UTC().Format(time.DateOnly)
 	}

@@ -42,6 +42,7 @@ type shellData struct {
 	Doubts                                 []doubtEntry
 	Digest, Date, Licence, Source, Version string
 	Script                                 *scriptData
+	Single                                 string // file of the whole report, "" without
 	Canonical, CiteAs                      string
 	Image                                  *imageData
 	Citation                               []metaTag
@@ -175,9 +176,7 @@ func (b *builder) shell(i int) *shellData {
 		d.Source = "data/report/" + p.name + ".md"
 	}
 	d.Date = b.date()
-	for k, warning := range p.doubts {
-		d.Doubts = append(d.Doubts, doubtEntry{k + 1, sentence(warning)})
-	}
+	d.Doubts = p.doubtList()
 	for k, other := range b.pages {
 		entry := navEntry{other.name + ".html", other.front.Nav, k == i}
 		d.Nav = append(d.Nav, entry)
@@ -191,6 +190,9 @@ func (b *builder) shell(i int) *shellData {
 	d.LeftOut = b.leftOutNote(p)
 	d.Numbers = p.numbers
 	d.Recount = b.recountWords()
+	if b.Single {
+		d.Single = singleFile
+	}
 	d.Script = &scriptData{
 		File: b.script, Manifest: "data/manifest.json", ManifestSHA256: b.data.manifestSHA256,
 		Pack: "data/records.pack", RecordsBytes: b.data.recordsBytes,

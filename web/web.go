@@ -5,7 +5,7 @@ package web
 
 import "embed"
 
-// Files holds shell.html, 404.html, site.css, pages/*.md and formulas/*.mathml.
+// Files holds shell.html, single.html, 404.html, site.css, pages/*.md and formulas/*.mathml.
 //
-//go:embed shell.html 404.html site.css pages formulas
+//go:embed shell.html single.html 404.html site.css pages formulas
 var Files embed.FS

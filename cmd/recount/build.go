@@ -43,6 +43,7 @@ func buildCommand() *cobra.Command {
 	f.StringVarP(&to, "output", "o", "", "the folder to make, `SITE`")
 	f.StringVar(&b.baseURL, "base-url", "", "the `URL` where the site will stand, for citation tags")
 	f.BoolVar(&b.common, "common", false, "keep what all models have and leave out the rest")
+	f.BoolVar(&b.single, "single", false, "add report.html, the whole report as one file")
 	f.BoolVar(&force, "force", false, "replace an older site of recount")
 	return cmd
 }

@@ -17,6 +17,7 @@ import (
 // buildSettings are the choices of a site that are not in its release.
 type buildSettings struct {
 	common  bool
+	single  bool // report.html too
 	baseURL string
 	date    time.Time // zero: none
 	version string    // of recount, as pages print it
@@ -66,7 +67,7 @@ func siteOf(cmd *cobra.Command, src *source, b buildSettings) (*sitegen.Site, *a
 	var err error
 	o := sitegen.Options{
 		Release: src.release, Source: src.files, Analysis: src.release.Legend.Options(),
-		Common: b.common, BaseURL: b.baseURL, Date: b.date, Version: b.version,
+		Common: b.common, Single: b.single, BaseURL: b.baseURL, Date: b.date, Version: b.version,
 	}
 	o.Analysis.Workers = processors()
 	if o.Report, err = count(cmd, src.release.Grid, o.Analysis); err != nil {

@@ -52,7 +52,7 @@ function shut(made) {
 function fillCard(number, about, note) {
   card.title.textContent = about && about.title ? about.title : "A number of this page";
   card.note.textContent = note;
-  card.link.href = deepLink(number);
+  card.link.href = placeOf(number.id);
   card.list.replaceChildren();
   const row = (name, ...content) => { if (content.length > 0) card.list.append(element("dt", {}, name), element("dd", {}, ...content)); };
   row("Printed", number.textContent);
@@ -78,19 +78,13 @@ function describeRows(row, about, number) {
 }
 
 function fileList(files) {
-  const links = files.map((path) => element("li", {}, element("a", { href: address(told.release + path).href }, path)));
+  const links = files.map((path) => element("li", {}, fileLink(path)));
   return element("details", {}, element("summary", {}, plural(files.length, "file", "files")), element("ul", {}, ...links));
-}
-
-function deepLink(number) {
-  const url = new URL(location.href);
-  url.hash = number.id ? `#${encodeURIComponent(number.id)}` : "";
-  return url.href;
 }
 
 async function copyNumber(made) {
   const number = made.number;
-  const text = `${number.textContent} (${number.value}; ${number.dataset.key}; release ${told.digest}; ${deepLink(number)})`;
+  const text = `${number.textContent} (${number.value}; ${number.dataset.key}; release ${told.digest}; ${placeOf(number.id)})`;
   try {
     await navigator.clipboard.writeText(text);
     made.note.textContent = "Copied.";

@@ -1,48 +1,48 @@
-// Package script holds the JavaScript of a page and of its Worker, and the
-// looks of what the page's script adds. web/README.md is the contract between
-// them and the pages that sitegen writes.
+// Package script holds the JavaScript of pages, of their Worker and of the
+// service worker, and the looks of what a page's script adds. web/README.md is
+// the contract between them and the pages that sitegen writes.
 package script
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 )
 
-//go:embed site.js
-var site []byte
+//go:embed *.js script.css
+var files embed.FS
 
-//go:embed counter.js
-var counter []byte
-
-//go:embed verify.js
-var verify []byte
-
-//go:embed card.js
-var card []byte
-
-//go:embed sort.js
-var sorting []byte
-
-//go:embed begin.js
-var begin []byte
-
-//go:embed worker.js
-var worker []byte
-
-//go:embed script.css
-var style []byte
-
-// Page is the script of a reading page: its parts in one strict function.
+// Page is the script of a page of a site: its parts in one strict function.
 func Page() []byte {
-	out := []byte("(() => {\n\"use strict\";\n\n")
-	out = append(out, bytes.Join([][]byte{site, counter, verify, card, sorting, begin}, []byte("\n"))...)
-	return append(out, "})();\n"...)
+	return join("site.js", "fetch.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js")
+}
+
+// Single is the script of a report of one file: the same, with the files that
+// stand inside it in place of those of a host.
+func Single() []byte {
+	return join("site.js", "inside.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js")
 }
 
 // Worker is the script that runs in the Worker, after the Go toolchain's
 // wasm_exec.js in the same Blob.
-func Worker() []byte { return worker }
+func Worker() []byte { return read("worker.js") }
 
 // Style is the style sheet of what Page adds. It uses the custom properties of
 // the site's own sheet where there are such and has a default for each.
-func Style() []byte { return style }
+func Style() []byte { return read("script.css") }
+
+func join(names ...string) []byte {
+	parts := make([][]byte, len(names))
+	for i, name := range names {
+		parts[i] = read(name)
+	}
+	out := append([]byte("(() => {\n\"use strict\";\n\n"), bytes.Join(parts, []byte("\n"))...)
+	return append(out, "})();\n"...)
+}
+
+func read(name string) []byte {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic("script: " + err.Error()) // embedded above
+	}
+	return data
+}

@@ -110,7 +110,7 @@ function markFigure(figure) {
 
 // fromPack counts from the packed records.
 async function fromPack() {
-  say(`Recomputing ${allNumbers()} from records.pack …`, "checking");
+  say(`Recomputing ${allNumbers()} from ${packName} …`, "checking");
   const starting = startCounter();
   starting.catch(() => {}); // a failure to load the data is told first
   const { pack } = await loadManifest();
@@ -119,10 +119,10 @@ async function fromPack() {
   await counter.ask("pack", { buffer, path: told.pack, sha256: pack.sha256 });
   await counter.ask("count", { from: "pack", draws: false });
   const early = await markFound("pack");
-  say(`${early.toLocaleString("en-US")} of ${allNumbers()} recomputed from records.pack, those with random draws follow …`, "checking");
+  say(`${early.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${packName}, those with random draws follow …`, "checking");
   await counter.ask("count", { from: "pack", draws: true });
   const differ = await markAll("pack");
-  state.said = `${allNumbers()} recomputed from records.pack, ${differ.toLocaleString("en-US")} differ`;
+  state.said = `${allNumbers()} recomputed from ${packName}, ${differ.toLocaleString("en-US")} differ`;
   sayResult(state.said, differ);
 }
 
@@ -218,7 +218,7 @@ async function verify() {
 
 // cannot is why this page cannot count at all, "" when it can.
 function cannot() {
-  if (location.protocol === "file:") return "This page was opened from a disk, where a browser lets it read no records: the numbers are as published. Shown by recount serve or from a web server, it counts them again.";
+  if (unreachable() !== "") return unreachable();
   if (!told.wasm) return "This site was built without the program that counts in the browser: the numbers are as published. recount verify checks them.";
   if (numbers.length === 0) return "This page holds no numbers to recount.";
   return "";
