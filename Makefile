@@ -1,5 +1,6 @@
 # make lists the targets. Building needs Go and make; make test also needs
-# chromium, node with npm and python3, and installs them where it may.
+# chromium, firefox-esr, node with npm and python3, and installs them where it
+# may.
 
 GO ?= go
 FUZZTIME ?= 20s
@@ -88,7 +89,7 @@ test-wasm: $(DIST)/go.version
 test-site: bin/recount
 	@echo "== the site of the shipped release"
 	rm -rf build/site; mkdir -p build
-	bin/recount build $(RELEASE) -o build/site
+	bin/recount build $(RELEASE) --single -o build/site
 	bin/recount verify build/site
 	SITE=$(CURDIR)/build/site $(GO) test -count=1 -run TestBuiltSite ./sitegen
 

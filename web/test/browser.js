@@ -12,18 +12,44 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 export const site = process.env.SITE;
 if (!site) throw new Error("SITE names the built site to test; run make test-browser");
 
-export async function launch() {
+const firefoxes = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
+
+// kinds are the browsers in which what depends on the browser is tested.
+export const kinds = ["chromium", "firefox"];
+
+// launch starts a browser of a kind. proxy, if given, is "host:port" and takes
+// every request to any host.
+export async function launch(kind = "chromium", { proxy } = {}) {
+  return kind === "firefox" ? launchFirefox(proxy) : launchChromium(proxy);
+}
+
+function launchChromium(proxy) {
   const executablePath = process.env.CHROMIUM || places.find(existsSync);
   if (!executablePath) throw new Error("no Chromium found: install chromium or set CHROMIUM to its path");
-  const root = process.getuid && process.getuid() === 0;
-  return puppeteer.launch({ executablePath, args: root ? ["--no-sandbox"] : [] });
+  const args = process.getuid && process.getuid() === 0 ? ["--no-sandbox"] : [];
+  if (proxy) args.push(`--proxy-server=${proxy}`, "--proxy-bypass-list=<-loopback>");
+  return puppeteer.launch({ executablePath, args });
+}
+
+function launchFirefox(proxy) {
+  const executablePath = process.env.FIREFOX || firefoxes.find(existsSync);
+  if (!executablePath) throw new Error("no Firefox found: install firefox-esr or set FIREFOX to its path");
+  const extraPrefsFirefox = {};
+  if (proxy) {
+    const [host, port] = proxy.split(":");
+    Object.assign(extraPrefsFirefox, {
+      "network.proxy.type": 1, "network.proxy.http": host, "network.proxy.http_port": Number(port),
+      "network.proxy.ssl": host, "network.proxy.ssl_port": Number(port), "network.proxy.allow_hijacking_localhost": true,
+    });
+  }
+  return puppeteer.launch({ browser: "firefox", executablePath, extraPrefsFirefox });
 }
 
 // open makes a page that keeps its errors, its console and its requests.
 export async function open(browser, { javascript = true } = {}) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setJavaScriptEnabled(javascript);
+  if (!javascript) await page.setJavaScriptEnabled(false); // Firefox cannot, and need not be told "true"
   page.errors = [];
   page.requested = [];
   page.on("pageerror", (error) => page.errors.push(error.message));
@@ -46,10 +72,11 @@ export async function status(page, pattern, { timeout = 60000 } = {}) {
   }
 }
 
-// pages are the paths of the site's HTML files.
+// pages are the paths of the site's pages. The report of one file is none of
+// them: single.test.js tests it.
 export async function pages() {
   const names = await readdir(site, { recursive: true });
-  return names.filter((name) => name.endsWith(".html")).map((name) => relative(site, join(site, name)).split(sep).join("/")).sort();
+  return names.filter((name) => name.endsWith(".html") && name !== "report.html").map((name) => relative(site, join(site, name)).split(sep).join("/")).sort();
 }
 
 export const foreign = (page, origin) => page.requested.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"));

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that the tests find chromium, node 18 or later, npm and python3:
+# Makes sure that the tests find chromium, firefox-esr, node 18 or later, npm and python3:
 # installs them as root on Debian, else says what to install. Then installs the
 # two locked npm packages; they bring no browser and run no scripts.
 set -eu
@@ -7,6 +7,7 @@ cd "$(dirname "$0")"
 
 missing=""
 [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing="$missing chromium"
+[ -n "${FIREFOX:-}" ] || command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing="$missing firefox-esr"
 command -v node >/dev/null || missing="$missing nodejs"
 command -v npm >/dev/null || missing="$missing npm"
 command -v python3 >/dev/null || missing="$missing python3"
