@@ -1,0 +1,200 @@
+package desk
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"sort"
+
+	"recount/analysis"
+	"recount/records"
+)
+
+// reading is a release whose files arrive one by one.
+type reading struct {
+	legend  *records.Legend // nil: guessed
+	guessed records.Guess
+	reader  *records.Reader
+	common  bool
+	digest  string                           // of the file that the reader is given, computed by the browser
+	taken   map[string][]records.GuessedFile // by path, when the legend is guessed
+	seen    map[string]string                // SHA-256 -> path, of the files added
+	twice   []string                         // files passed over since another has the same bytes
+	parts   map[string][]byte                // lines taken from files of several models or benchmarks, by the path they would have
+}
+
+// begin starts to read. data is legend.json, empty where there is none.
+func (d *Desk) begin(q question, data []byte) ([]byte, error) {
+	r := &reading{common: q.Common, seen: map[string]string{}, parts: map[string][]byte{}}
+	d.reading = nil
+	if len(data) > 0 {
+		legend, err := records.ParseLegend("legend.json", data)
+		if err != nil {
+			return problems(err), nil
+		}
+		r.use(legend)
+	}
+	d.reading = r
+	return []byte("{}"), nil
+}
+
+func (r *reading) use(legend *records.Legend) {
+	r.legend = legend
+	r.reader = records.NewReader(legend, records.ReadOptions{Common: r.common, Digest: r.sum})
+}
+
+// sum is the SHA-256 of what the reader is given: the browser's, unless these
+// are lines that were taken from several files.
+func (r *reading) sum(data []byte) string {
+	if r.digest != "" {
+		return r.digest
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// look reads the start of a file for a guess, or all of it. The answer says
+// whether the start was enough.
+func (d *Desk) look(q question, data []byte) ([]byte, error) {
+	if d.reading == nil {
+		return nil, errors.New("a file came before the reading began")
+	}
+	if !q.Whole {
+		end := bytes.LastIndexByte(data, '\n')
+		if end < 0 {
+			return analysis.Object().Set("more", analysis.Bool(true)).JSON(), nil
+		}
+		data = data[:end+1]
+	}
+	more, err := d.reading.guessed.Look(q.Path, data, q.Whole)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Object().Set("more", analysis.Bool(more)).JSON(), nil
+}
+
+// guess makes the legend that the files are then read by. The answer has it as
+// the text of a legend.json, with what each file was taken for.
+func (d *Desk) guess(question, []byte) ([]byte, error) {
+	r := d.reading
+	if r == nil {
+		return nil, errors.New("no file was looked at")
+	}
+	legend, err := r.guessed.Legend()
+	if err != nil {
+		return problems(err), nil
+	}
+	text := legend.JSON()
+	if legend, err = records.ParseLegend("legend.json", text); err != nil { // as if it had been a file
+		return problems(err), nil
+	}
+	r.use(legend)
+	files := analysis.List()
+	r.taken = map[string][]records.GuessedFile{}
+	for _, f := range r.guessed.Files() {
+		r.taken[f.Path] = append(r.taken[f.Path], f)
+		files.Append(analysis.Object().Set("path", analysis.String(f.Path)).
+			Set("benchmark", analysis.String(f.Benchmark)).Set("model", analysis.String(f.Model)))
+	}
+	return analysis.Object().Set("legend", analysis.String(string(text))).Set("files", files).JSON(), nil
+}
+
+// add takes a file, uncompressed. A file with the same bytes as one before is
+// passed over, which the answer says, and named at the end.
+func (d *Desk) add(q question, data []byte) ([]byte, error) {
+	r := d.reading
+	if r == nil || r.reader == nil {
+		return nil, errors.New("a file came before the reading began")
+	}
+	if first, ok := r.seen[q.SHA256]; ok && len(data) > 0 && first != q.Path {
+		r.twice = append(r.twice, q.Path+" (the same file as "+first+")")
+		return analysis.Object().Set("twice", analysis.String(first)).JSON(), nil
+	}
+	r.seen[q.SHA256] = q.Path
+	r.digest = q.SHA256
+	r.place(q.Path, data)
+	return []byte("{}"), nil
+}
+
+// place hands a file to the reader under the path that it has in a release.
+// Where its own is none, what the lines say decides, line by line if they differ.
+func (r *reading) place(path string, data []byte) {
+	switch of := r.taken[path]; len(of) {
+	case 0:
+		r.reader.Add(path, data)
+	case 1:
+		r.reader.Add("records/"+of[0].Benchmark+"/"+of[0].Model+".jsonl", data)
+	default:
+		r.split(of, data)
+	}
+}
+
+// split sorts the lines of a file by benchmark and model.
+func (r *reading) split(of []records.GuessedFile, data []byte) {
+	for len(data) > 0 {
+		line := data
+		if end := bytes.IndexByte(data, '\n'); end >= 0 {
+			line, data = data[:end+1], data[end+1:]
+		} else {
+			data = nil
+		}
+		benchmark, model, err := records.LineNames(line)
+		if err != nil {
+			benchmark, model = of[0].Benchmark, of[0].Model // the reader says what is wrong with it
+		}
+		for _, f := range of {
+			if f.Benchmark == benchmark && (model == "" || f.Model == model) {
+				to := "records/" + f.Benchmark + "/" + f.Model + ".jsonl"
+				r.parts[to] = append(r.parts[to], line...)
+				break
+			}
+		}
+	}
+}
+
+// finish checks the files against each other. The answer describes the release,
+// or lists its problems, for which it is none.
+func (d *Desk) finish(q question, _ []byte) ([]byte, error) {
+	r := d.reading
+	if r == nil || r.reader == nil {
+		return nil, errors.New("no file was read")
+	}
+	d.reading = nil
+	var paths []string
+	for to := range r.parts {
+		paths = append(paths, to)
+	}
+	sort.Strings(paths)
+	for _, to := range paths {
+		r.digest = ""
+		r.reader.Add(to, r.parts[to])
+	}
+	release, err := r.reader.Finish()
+	if err != nil {
+		return problems(err), nil
+	}
+	sort.Strings(r.twice)
+	release.Unread = append(release.Unread, r.twice...)
+	return d.put(q.Place, release), nil
+}
+
+// maxProblems is how many problems are shown; the others are counted.
+const maxProblems = 100
+
+// problems is the answer for files that are no release.
+func problems(err error) []byte {
+	var all records.Problems
+	if !errors.As(err, &all) {
+		all = records.Problems{{File: "legend.json", Text: err.Error()}}
+	}
+	list := analysis.List()
+	for _, p := range all[:min(len(all), maxProblems)] {
+		list.Append(analysis.Object().Set("text", analysis.String(p.Error())).Set("hint", analysis.String(p.Hint)))
+	}
+	if n := len(all) - maxProblems; n > 0 {
+		list.Append(analysis.Object().Set("text", analysis.String(fmt.Sprintf("and %d more problems", n))).Set("hint", analysis.String("")))
+	}
+	return analysis.Object().Set("problems", list).JSON()
+}
