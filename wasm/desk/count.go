@@ -4,19 +4,19 @@ import "recount/analysis"
 
 // Choice names a selection; see analysis.Choice.
 type Choice struct {
-	Models         string `json:"models"`
-	Benchmarks     string `json:"benchmarks"`
-	Configurations string `json:"configurations"`
-	Reference      string `json:"reference"`
+	Models         string
+	Benchmarks     string
+	Configurations string
+	Reference      string
 }
 
 // Settings of the analysis; a zero is the legend's own.
 type Settings struct {
-	K         int     `json:"k"`
-	Draws     int     `json:"draws"`
-	Resamples int     `json:"resamples"`
-	Level     float64 `json:"level"`
-	Seed      *uint64 `json:"seed"`
+	K         int
+	Draws     int
+	Resamples int
+	Level     float64
+	Seed      *uint64
 }
 
 func (s Settings) over(o analysis.Options) analysis.Options {

@@ -10,13 +10,12 @@
 //     then with them.
 //  3. part, items, item, texts, compare, report, pack answer views and exports.
 //
-// Every question is a name with arguments in JSON and at most one buffer; every
-// answer is bytes: JSON, a part of a report (analysis.ReadPart), or a file.
+// Every question is a name with arguments (see question) and at most one buffer;
+// every answer is bytes: JSON, a part of a report (analysis.ReadPart), or a file.
 // What comes in may be anything: nothing here trusts it.
 package desk
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"recount/analysis"
@@ -41,26 +40,6 @@ type place struct {
 	items   *analysis.Items // of grid, made when first asked for
 }
 
-// A question is the arguments of any ask; each reads its own.
-type question struct {
-	Place  string `json:"place"`
-	Path   string `json:"path"`
-	SHA256 string `json:"sha256"`
-	Whole  bool   `json:"whole"`
-	Common bool   `json:"common"`
-
-	Choice   Choice   `json:"choice"`
-	Settings Settings `json:"settings"`
-	Fast     bool     `json:"fast"`    // leave out every number that depends on draws
-	Subsets  bool     `json:"subsets"` // with the analysis without each benchmark and of each alone
-
-	Keys []string `json:"keys"`
-
-	Items     ItemQuery `json:"items"`
-	Benchmark string    `json:"benchmark"`
-	ID        string    `json:"id"`
-}
-
 type ask func(d *Desk, q question, data []byte) ([]byte, error)
 
 var asks = map[string]ask{
@@ -76,8 +55,8 @@ func (d *Desk) Ask(name, arguments string, data []byte) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("the counting program knows no question %q", name)
 	}
-	var q question
-	if err := json.Unmarshal([]byte(arguments), &q); err != nil {
+	q, err := parseQuestion(arguments)
+	if err != nil {
 		return nil, fmt.Errorf("a question of the page cannot be read: %w", err)
 	}
 	return do(d, q, data)

@@ -28,14 +28,8 @@ func say(t *testing.T, d *Desk, name, arguments string, data []byte) []byte {
 	return answer
 }
 
-func encode(t *testing.T, v any) string {
-	t.Helper()
-	out, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(out)
-}
+// args writes a question: names and values in turn.
+func args(fields ...string) string { return strings.Join(fields, "\x00") }
 
 // files are the record files of a release on disk.
 func files(t *testing.T, folder string) map[string][]byte {
@@ -79,11 +73,11 @@ func opened(t *testing.T) (*Desk, *records.Release) {
 	}
 	d := &Desk{}
 	all := files(t, shipped)
-	say(t, d, "begin", `{}`, all["legend.json"])
+	say(t, d, "begin", "", all["legend.json"])
 	for _, f := range release.Files[1:] {
-		say(t, d, "add", encode(t, question{Path: f.Path, SHA256: f.SHA256}), all[f.Path])
+		say(t, d, "add", args("path", f.Path, "sha256", f.SHA256), all[f.Path])
 	}
-	answer := say(t, d, "finish", `{"place":"a"}`, nil)
+	answer := say(t, d, "finish", args("place", "a"), nil)
 	if strings.Contains(string(answer), `"problems"`) {
 		t.Fatalf("finish: %s", answer)
 	}
@@ -96,7 +90,7 @@ func TestCount(t *testing.T) {
 	d, release := opened(t)
 	model, benchmark := release.Grid.Models[1].ID, release.Grid.Benchmarks[0].ID
 	for _, choice := range []Choice{{}, {Models: "-" + model}, {Benchmarks: "-" + benchmark, Models: "-" + model}} {
-		say(t, d, "count", encode(t, question{Place: "a", Choice: choice, Subsets: true}), nil)
+		say(t, d, "count", args("place", "a", "subsets", "true", "models", choice.Models, "benchmarks", choice.Benchmarks), nil)
 		s, err := release.Grid.Choose(analysis.Choice(choice))
 		if err != nil {
 			t.Fatal(err)
@@ -108,13 +102,13 @@ func TestCount(t *testing.T) {
 			}
 		}
 		want := analysis.Analyze(g, release.Legend.Options()).JSON()
-		if got := say(t, d, "report", `{"place":"a"}`, nil); string(got) != string(want) {
+		if got := say(t, d, "report", args("place", "a"), nil); string(got) != string(want) {
 			t.Errorf("report of %+v: not the bytes of Analyze", choice)
 		}
 		packed := &Desk{}
-		say(t, packed, "open", `{"place":"b"}`, say(t, d, "pack", `{"place":"a"}`, nil))
-		say(t, packed, "count", encode(t, question{Place: "b", Choice: choice, Subsets: true}), nil)
-		if got := say(t, packed, "report", `{"place":"b"}`, nil); string(got) != string(want) {
+		say(t, packed, "open", args("place", "b"), say(t, d, "pack", args("place", "a"), nil))
+		say(t, packed, "count", args("place", "b", "subsets", "true", "models", choice.Models, "benchmarks", choice.Benchmarks), nil)
+		if got := say(t, packed, "report", args("place", "b"), nil); string(got) != string(want) {
 			t.Errorf("report of %+v from the pack: not the bytes of Analyze", choice)
 		}
 	}
@@ -123,24 +117,26 @@ func TestCount(t *testing.T) {
 // A wrong selection or setting is refused in words and changes nothing.
 func TestCountRefuses(t *testing.T) {
 	d, release := opened(t)
-	say(t, d, "count", `{"place":"a"}`, nil)
-	before := say(t, d, "report", `{"place":"a"}`, nil)
+	say(t, d, "count", args("place", "a"), nil)
+	before := say(t, d, "report", args("place", "a"), nil)
 	for _, c := range []struct{ arguments, want string }{
-		{`{"place":"a","choice":{"models":"nobody"}}`, "nobody"},
-		{`{"place":"a","choice":{"configurations":"-` + release.Legend.Reference + `"}}`, "reference"},
-		{`{"place":"a","settings":{"k":-3}}`, "--k"},
-		{`{"place":"a","settings":{"level":7}}`, "--level"},
-		{`{"place":"c"}`, "no release"},
-		{`{"place":`, "cannot be read"},
+		{args("place", "a", "models", "nobody"), "nobody"},
+		{args("place", "a", "configurations", "-"+release.Legend.Reference), "reference"},
+		{args("place", "a", "k", "-3"), "--k"},
+		{args("place", "a", "level", "7"), "--level"},
+		{args("place", "c"), "no release"},
+		{"place", "cannot be read"},
+		{args("place", "a", "k", "many"), "cannot be read"},
+		{args("place", "a", "song", "1"), "cannot be read"},
 	} {
 		if _, err := d.Ask("count", c.arguments, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("count %s: got %v, want something about %q", c.arguments, err, c.want)
 		}
 	}
-	if string(say(t, d, "report", `{"place":"a"}`, nil)) != string(before) {
+	if string(say(t, d, "report", args("place", "a"), nil)) != string(before) {
 		t.Error("a refused selection changed the report")
 	}
-	if _, err := d.Ask("sing", `{}`, nil); err == nil {
+	if _, err := d.Ask("sing", "", nil); err == nil {
 		t.Error("an unknown question: no error")
 	}
 }
@@ -151,7 +147,7 @@ func TestGuess(t *testing.T) {
 	_, release := opened(t)
 	all := files(t, shipped)
 	d := &Desk{}
-	say(t, d, "begin", `{}`, nil)
+	say(t, d, "begin", "", nil)
 	first := release.Files[1]
 	arrive := map[string][]byte{}
 	for _, f := range release.Files[1:] {
@@ -167,21 +163,21 @@ func TestGuess(t *testing.T) {
 	arrive["copy of it.jsonl"] = []byte(lines)
 	for _, name := range slices.Sorted(maps.Keys(arrive)) {
 		var told struct{ More bool }
-		if err := json.Unmarshal(say(t, d, "look", encode(t, question{Path: name}), arrive[name]), &told); err != nil {
+		if err := json.Unmarshal(say(t, d, "look", args("path", name), arrive[name]), &told); err != nil {
 			t.Fatal(err)
 		}
 		if told.More {
-			say(t, d, "look", encode(t, question{Path: name, Whole: true}), arrive[name])
+			say(t, d, "look", args("path", name, "whole", "true"), arrive[name])
 		}
 	}
-	guess := string(say(t, d, "guess", `{}`, nil))
+	guess := string(say(t, d, "guess", "", nil))
 	if strings.Contains(guess, "problems") {
 		t.Fatalf("guess: %s", guess)
 	}
 	for _, name := range append(slices.Sorted(maps.Keys(arrive)), "everything.jsonl") {
-		say(t, d, "add", encode(t, question{Path: name, SHA256: records.SumOf("", arrive[name]).SHA256}), arrive[name])
+		say(t, d, "add", args("path", name, "sha256", records.SumOf("", arrive[name]).SHA256), arrive[name])
 	}
-	answer := string(say(t, d, "finish", `{"place":"a"}`, nil))
+	answer := string(say(t, d, "finish", args("place", "a"), nil))
 	if strings.Contains(answer, `"problems"`) {
 		t.Fatalf("finish: %s", answer)
 	}
@@ -216,14 +212,14 @@ func count(words []uint64) (n int) {
 func TestProblems(t *testing.T) {
 	d := &Desk{}
 	all := files(t, shipped)
-	if got := string(say(t, d, "begin", `{}`, []byte("{"))); !strings.Contains(got, "not valid JSON") {
+	if got := string(say(t, d, "begin", "", []byte("{"))); !strings.Contains(got, "not valid JSON") {
 		t.Errorf("begin with a broken legend: %s", got)
 	}
-	say(t, d, "begin", `{}`, all["legend.json"])
-	if got := string(say(t, d, "finish", `{"place":"a"}`, nil)); !strings.Contains(got, "the file is missing") || !strings.Contains(got, `"hint"`) {
+	say(t, d, "begin", "", all["legend.json"])
+	if got := string(say(t, d, "finish", args("place", "a"), nil)); !strings.Contains(got, "the file is missing") || !strings.Contains(got, `"hint"`) {
 		t.Errorf("finish without files: %s", got)
 	}
-	if _, err := d.Ask("add", `{"path":"a.jsonl"}`, nil); err == nil {
+	if _, err := d.Ask("add", args("path", "a.jsonl"), nil); err == nil {
 		t.Error("add before begin: no error")
 	}
 }
@@ -231,16 +227,16 @@ func TestProblems(t *testing.T) {
 // The list is searched, filtered, sorted and cut; the CSV has all of it.
 func TestItems(t *testing.T) {
 	d, release := opened(t)
-	say(t, d, "count", `{"place":"a"}`, nil)
-	list := func(q ItemQuery) *analysis.Report {
+	say(t, d, "count", args("place", "a"), nil)
+	list := func(fields ...string) *analysis.Report {
 		t.Helper()
-		r, err := analysis.ReadPart(say(t, d, "items", encode(t, question{Place: "a", Items: q}), nil))
+		r, err := analysis.ReadPart(say(t, d, "items", args(append(fields, "place", "a")...), nil))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	whole := list(ItemQuery{Count: 5, Sort: "fragility"})
+	whole := list("count", "5", "sort", "fragility")
 	n, _ := whole.At("n").Int()
 	if int(n) != release.Grid.N() || whole.At("list").Len() != 5 {
 		t.Errorf("items: got %d with %d rows, want %d with 5", n, whole.At("list").Len(), release.Grid.N())
@@ -254,17 +250,17 @@ func TestItems(t *testing.T) {
 	}
 	classes := 0
 	for _, class := range []string{analysis.ItemRobust, analysis.ItemFragile, analysis.ItemWrong} {
-		k, _ := list(ItemQuery{Class: class, Model: release.Grid.Models[0].ID}).At("n").Int()
+		k, _ := list("class", class, "model", release.Grid.Models[0].ID).At("n").Int()
 		classes += int(k)
 	}
 	if classes != release.Grid.N() {
 		t.Errorf("the classes of one model have %d items, want %d", classes, release.Grid.N())
 	}
 	id := release.Grid.Items[0].ID
-	if k, _ := list(ItemQuery{Search: strings.ToUpper(id)}).At("n").Int(); k < 1 {
+	if k, _ := list("search", strings.ToUpper(id)).At("n").Int(); k < 1 {
 		t.Errorf("search for %q in capitals: nothing found", id)
 	}
-	csv := strings.Split(strings.TrimSpace(string(say(t, d, "itemsCSV", `{"place":"a"}`, nil))), "\n")
+	csv := strings.Split(strings.TrimSpace(string(say(t, d, "itemsCSV", args("place", "a"), nil))), "\n")
 	if len(csv) != release.Grid.N()+1 {
 		t.Errorf("itemsCSV: %d lines, want %d", len(csv), release.Grid.N()+1)
 	}
@@ -273,10 +269,10 @@ func TestItems(t *testing.T) {
 // One item's matrix is its bits, and its texts are those of the records.
 func TestItem(t *testing.T) {
 	d, release := opened(t)
-	say(t, d, "count", `{"place":"a"}`, nil)
+	say(t, d, "count", args("place", "a"), nil)
 	g := release.Grid
 	b, item := g.Benchmarks[0].ID, g.Items[0].ID
-	r, err := analysis.ReadPart(say(t, d, "item", encode(t, question{Place: "a", Benchmark: b, ID: item}), nil))
+	r, err := analysis.ReadPart(say(t, d, "item", args("place", "a", "benchmark", b, "id", item), nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,11 +284,11 @@ func TestItem(t *testing.T) {
 			}
 		}
 	}
-	if _, err := d.Ask("item", encode(t, question{Place: "a", Benchmark: b, ID: "no such"}), nil); err == nil {
+	if _, err := d.Ask("item", args("place", "a", "benchmark", b, "id", "no such"), nil); err == nil {
 		t.Error("an unknown item: no error")
 	}
 	line := `{"benchmark":"b","id":"q\"1","question":"<b>why</b>","gold":0,"options":["x","y"],"bits":{"k":1},"outputs":{"k":{"text":"A","choice":0,"state":"ok"}}}`
-	got := string(say(t, d, "texts", encode(t, question{Benchmark: "b", ID: `q"1`}), []byte("\n"+line+"\n")))
+	got := string(say(t, d, "texts", args("benchmark", "b", "id", `q"1`), []byte("\n"+line+"\n")))
 	var told struct {
 		Question string
 		Options  []string
@@ -301,18 +297,18 @@ func TestItem(t *testing.T) {
 	if err := json.Unmarshal([]byte(got), &told); err != nil || told.Question != "<b>why</b>" || len(told.Options) != 2 || told.Outputs["k"].Text != "A" {
 		t.Errorf("texts: got %s, %v", got, err)
 	}
-	if got := string(say(t, d, "texts", `{"benchmark":"b","id":"q2"}`, []byte(line))); got != "{}" {
+	if got := string(say(t, d, "texts", args("benchmark", "b", "id", "q2"), []byte(line))); got != "{}" {
 		t.Errorf("texts of an item that is not there: %s", got)
 	}
 }
 
 func TestCompare(t *testing.T) {
 	d, _ := opened(t)
-	say(t, d, "open", `{"place":"b"}`, say(t, d, "pack", `{"place":"a"}`, nil))
+	say(t, d, "open", args("place", "b"), say(t, d, "pack", args("place", "a"), nil))
 	for _, place := range []string{"a", "b"} {
-		say(t, d, "count", `{"fast":true,"place":"`+place+`"}`, nil)
+		say(t, d, "count", args("fast", "true", "place", place), nil)
 	}
-	r, err := analysis.ReadPart(say(t, d, "compare", `{}`, nil))
+	r, err := analysis.ReadPart(say(t, d, "compare", "", nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,14 +10,14 @@ import (
 
 // An ItemQuery is what a list of items shows.
 type ItemQuery struct {
-	Search    string `json:"search"`    // in the id, without regard to case
-	Benchmark string `json:"benchmark"` // "" for all
-	Class     string `json:"class"`     // robust, fragile, wrong; "" for all
-	Model     string `json:"model"`     // whose class; "" for that of all models
-	Sort      string `json:"sort"`      // see analysis.Items.SortItems
-	Rising    bool   `json:"rising"`
-	From      int    `json:"from"`
-	Count     int    `json:"count"`
+	Search    string // in the id, without regard to case
+	Benchmark string // "" for all
+	Class     string // robust, fragile, wrong; "" for all
+	Model     string // whose class; "" for that of all models
+	Sort      string // see analysis.Items.SortItems
+	Rising    bool
+	From      int
+	Count     int
 }
 
 // find returns the items of a query, sorted.

@@ -2,7 +2,7 @@ package desk
 
 import (
 	"bytes"
-	"encoding/json"
+	"strconv"
 
 	"recount/analysis"
 	"recount/records"
@@ -12,11 +12,8 @@ import (
 // records hold of it in words: question, options, each output. The answer is {}
 // where the file does not have the item.
 func (d *Desk) texts(q question, data []byte) ([]byte, error) {
-	id, err := json.Marshal(q.ID)
-	if err != nil {
-		return nil, err
-	}
-	plain := !bytes.ContainsRune(id, '\\')
+	id := []byte(strconv.Quote(q.ID))
+	plain := !bytes.ContainsRune(id, '\\') // then a line without escapes must hold it as it stands
 	for len(data) > 0 {
 		line := data
 		if end := bytes.IndexByte(data, '\n'); end >= 0 {

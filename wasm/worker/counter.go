@@ -10,6 +10,7 @@ import (
 
 	"recount/analysis"
 	"recount/records"
+	"recount/wasm/desk"
 )
 
 // A counter holds what the page has handed over: a release from its pack and
@@ -17,7 +18,8 @@ import (
 type counter struct {
 	packed, read *counted
 	reader       *records.Reader
-	digest       string // of the file that the reader is given, computed by the browser
+	digest       string    // of the file that the reader is given, computed by the browser
+	desk         desk.Desk // what the workbench has opened
 }
 
 // A counted is a release and, after count, its report.
@@ -26,13 +28,17 @@ type counted struct {
 	report  *analysis.Report
 }
 
-// from returns the release that the page means: "pack" or "files".
+// from returns the release that the page means: "pack" or "files", or a place of
+// the workbench.
 func (c *counter) from(which string) (*counted, error) {
 	switch {
 	case which == "pack" && c.packed != nil:
 		return c.packed, nil
 	case which == "files" && c.read != nil:
 		return c.read, nil
+	}
+	if release, report, ok := c.desk.Counted(which); ok {
+		return &counted{release, report}, nil
 	}
 	return nil, fmt.Errorf("no release was read from the %s", which)
 }
@@ -166,14 +172,20 @@ func number(report *analysis.Report, key, format string) (raw, text string, err 
 	return raw, text, err
 }
 
+// maxUnpacked bounds what one file may unpack to in a browser's memory.
+const maxUnpacked = 1 << 30
+
 func gunzip(data []byte) ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("unpacking: %w", err)
 	}
-	out, err := io.ReadAll(z)
+	out, err := io.ReadAll(io.LimitReader(z, maxUnpacked+1))
 	if err != nil {
 		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	if len(out) > maxUnpacked {
+		return nil, errors.New("unpacking: it holds more than 1 GiB")
 	}
 	return out, nil
 }

@@ -40,6 +40,11 @@ func main() {
 		}
 		return toJS(r.JSON()), nil
 	})
+	c.desk.Progress = func(done, total int) { js.Global().Call("recountProgress", done, total) }
+	offer(core, "desk", func(args []js.Value) (any, error) {
+		out, err := c.desk.Ask(args[0].String(), args[1].String(), fromJS(args[2]))
+		return toJS(out), err
+	})
 	js.Global().Call("recountReady", core)
 	select {}
 }

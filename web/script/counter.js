@@ -6,7 +6,11 @@ class Counter {
     this.waiting = new Map();
     this.last = 0;
     worker.onmessage = ({ data }) => {
-      const { resolve, reject } = this.waiting.get(data.id);
+      const { resolve, reject, progress } = this.waiting.get(data.id);
+      if (data.progress) {
+        if (progress) progress(...data.progress);
+        return;
+      }
       this.waiting.delete(data.id);
       if (data.error !== undefined) reject(new Failure(data.error));
       else resolve(data.ok);
@@ -36,14 +40,21 @@ class Counter {
     return counter;
   }
 
-  // ask sends a request; its buffer is handed over, not copied.
-  ask(what, args = {}) {
+  // ask sends a request; its buffer is handed over, not copied. progress, if any,
+  // is told of parts that are done.
+  ask(what, args = {}, progress = null) {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       const id = ++this.last;
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject, progress });
       this.worker.postMessage({ id, ask: what, ...args }, args.buffer ? [args.buffer] : []);
     });
+  }
+
+  // end gives the Worker's memory back, whatever it is doing.
+  end(why = "stopped") {
+    this.worker.terminate();
+    this.fail(new Failure(why));
   }
 
   fail(failure) {

@@ -39,15 +39,32 @@
     return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
+  // whole reads a stream to its end, or fails once it is longer than a limit: a
+  // small file may unpack to more than the memory of a computer.
+  async function whole(stream, limit) {
+    const parts = [];
+    let length = 0;
+    const reader = stream.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length;
+      if (length > limit) {
+        await reader.cancel();
+        throw new RangeError(`it unpacks to more than ${Math.round(limit / 1e6).toLocaleString("en-US")} MB`);
+      }
+      parts.push(next.value);
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  }
+
   // gunzip unpacks what begins like gzip, whatever its name says: a host may
   // have unpacked it already.
-  async function gunzip(bytes) {
+  async function gunzip(bytes, limit = Infinity) {
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
     if (self.DecompressionStream !== undefined) {
       try {
-        const stream = new Blob([bytes]).stream().pipeThrough(new self.DecompressionStream("gzip"));
-        return new Uint8Array(await new Response(stream).arrayBuffer());
+        return await whole(new Blob([bytes]).stream().pipeThrough(new self.DecompressionStream("gzip")), limit);
       } catch (error) {
+        if (error instanceof RangeError) throw error;
         // Several members one after the other, or a broken one: Go can tell.
       }
     }
@@ -128,6 +145,23 @@
       return changed;
     },
 
+    // desk asks wasm/desk, which answers the workbench in bytes. A question is a
+    // list of names and values.
+    async desk({ name, question, buffer }) {
+      return call("desk", name, question.join("\0"), new Uint8Array(buffer || 0));
+    },
+
+    // take hands a dropped file to the desk, unpacked and with its SHA-256.
+    async take({ name, path, question, buffer, limit }) {
+      let bytes;
+      try {
+        bytes = await gunzip(new Uint8Array(buffer), limit);
+      } catch (error) {
+        throw new Error(`${path} cannot be read: ${error.message}`);
+      }
+      return call("desk", name, ["path", path, "sha256", await sha256(bytes), ...question].join("\0"), bytes);
+    },
+
     // finish closes the record files: what is wrong with them and how they
     // differ from the pack, in words.
     async finish() {
@@ -136,8 +170,11 @@
   };
 
   let queue = Promise.resolve();
+  let asked = null; // the request under way
+  self.recountProgress = (done, total) => self.postMessage({ id: asked, progress: [done, total] });
   self.onmessage = ({ data }) => {
     queue = queue.then(async () => {
+      asked = data.id;
       try {
         self.postMessage({ id: data.id, ok: await asks[data.ask](data) });
       } catch (error) {
