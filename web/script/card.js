@@ -100,15 +100,19 @@ async function copyNumber(made) {
 // Numbers open their card by click, Enter or Space. One number of a block is in
 // the tab order; the arrow keys go on to the others, so that a table of
 // hundreds of numbers is one stop.
-function makeCards() {
+function prepareCards(list) {
   const first = new Set();
-  for (const number of numbers) {
+  for (const number of list) {
     const block = number.closest("table, figure, p, ul, ol, dl") || document.body;
     number.setAttribute("role", "button");
     number.setAttribute("aria-haspopup", "dialog");
     number.tabIndex = first.has(block) ? -1 : 0;
     first.add(block);
   }
+}
+
+function makeCards() {
+  prepareCards(numbers);
   document.addEventListener("click", (event) => {
     const number = event.target.closest("data[data-key]");
     if (number) openCard(number);

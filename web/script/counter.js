@@ -24,10 +24,10 @@ class Counter {
 
   // start makes the Worker. It lives in a Blob: one loaded by its address would
   // not be bound by the page's Content-Security-Policy.
-  static async start() {
+  static async start(wasm = told.wasm) {
     if (!window.Worker) throw new Failure("this browser has no Workers");
     if (!window.WebAssembly) throw new Failure("this browser has no WebAssembly");
-    const [exec, glue, module] = await Promise.all([fetchText(told.exec), fetchText(told.worker), fetchModule(told.wasm)]);
+    const [exec, glue, module] = await Counter.parts(wasm);
     const url = URL.createObjectURL(new Blob([exec, "\n", glue], { type: "text/javascript" }));
     let counter;
     try {
@@ -39,6 +39,18 @@ class Counter {
     URL.revokeObjectURL(url);
     return counter;
   }
+
+  // parts fetches what a Worker is made of, once for all that are started.
+  static parts(wasm) {
+    if (!Counter.fetched.has(wasm)) {
+      const parts = Promise.all([fetchText(told.exec), fetchText(told.worker), fetchModule(wasm)]);
+      parts.catch(() => Counter.fetched.delete(wasm)); // the next start tries again
+      Counter.fetched.set(wasm, parts);
+    }
+    return Counter.fetched.get(wasm);
+  }
+
+  static fetched = new Map();
 
   // ask sends a request; its buffer is handed over, not copied. progress, if any,
   // is told of parts that are done.

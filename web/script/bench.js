@@ -1,0 +1,358 @@
+// The workbench's Workers. What is shown is drawn by the Go program of package
+// app, which asks through bench.call and hears of files through bench.listen.
+
+const packs = new Map(); // place -> bytes of records.pack, from which any Worker opens it
+const places = new Map(); // place -> its sources
+
+// state is also what the card of a number asks (card.js).
+const state = { counter: null, counted: null, intakes: [], quick: null, slow: null, reading: null, incoming: [] };
+const numbers = []; // of the page when it was loaded: all of the workbench's come later
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+
+// A Desk is a Worker and the places that are open in it.
+class Desk {
+  constructor(counter) {
+    this.counter = counter;
+    this.open = new Map();
+  }
+
+  static async start() {
+    return new Desk(await Counter.start());
+  }
+
+  ask(name, question, buffer, progress) {
+    return this.counter.ask("desk", { name, question, buffer }, progress);
+  }
+
+  take(name, path, question, buffer) {
+    return this.counter.ask("take", { name, path, question, buffer, limit: maxFileBytes });
+  }
+
+  // bring opens what is packed and closes what is gone.
+  async bring() {
+    for (const [place, pack] of packs) {
+      if (this.open.get(place) === pack) continue;
+      await this.ask("open", ["place", place], pack.slice(0));
+      this.open.set(place, pack);
+    }
+    for (const place of this.open.keys()) {
+      if (packs.has(place)) continue;
+      await this.ask("close", ["place", place]);
+      this.open.delete(place);
+    }
+  }
+
+  end(why) {
+    this.counter.end(why);
+  }
+}
+
+let listener = () => {};
+const tell = (event, detail) => listener(event, JSON.stringify(detail));
+
+async function quick() {
+  if (state.quick === null) {
+    state.quick = await Desk.start();
+    await state.quick.bring();
+  }
+  return state.quick;
+}
+
+// progressOf tells of work by file and bytes, ten times a second at most.
+function progressOf(stage, total) {
+  let last = 0;
+  return (done, file) => {
+    const now = performance.now();
+    if (now - last < 100 && done < total) return;
+    last = now;
+    tell("progress", { stage, done: Math.min(done, total), total, file });
+  };
+}
+
+// rooted cuts what stands before the folder of the legend, or before what all
+// paths share, from the paths.
+function rooted(sources) {
+  const legend = sources.filter((source) => /(^|\/)legend\.json$/.test(source.path)).sort((a, b) => a.path.length - b.path.length)[0];
+  const at = legend ? legend.path.slice(0, -"legend.json".length) : "";
+  const inside = sources.filter((source) => source.path.startsWith(at)).map((source) => ({ ...source, path: source.path.slice(at.length) }));
+  return { legend: legend ? inside.find((source) => source.path === "legend.json") : null, files: inside };
+}
+
+const text = (bytes) => decoder.decode(bytes);
+const lines = (source) => /\.jsonl(\.gz)?$/i.test(source.path);
+const nowhere = (source) => /(^|\/)(validation\.jsonl|fewshot\/|report\/)/.test(source.path);
+
+// read turns the sources of a place into an open release. legend is the text of
+// a legend that the reader has corrected, "" for none.
+async function read(place, common, legend) {
+  const desk = await Desk.start();
+  if (state.reading) state.reading.end("another reading began");
+  state.reading = desk;
+  try {
+    const answer = await readWith(desk, place, common, legend);
+    if (answer.problems) {
+      desk.end();
+      return answer;
+    }
+    packs.delete(place);
+    for (const old of [state.quick, state.slow]) if (old) old.end("a release was opened");
+    state.slow = null;
+    state.quick = desk;
+    for (const [other, pack] of packs) await desk.ask("open", ["place", other], pack.slice(0));
+    return answer;
+  } catch (error) {
+    desk.end();
+    throw error;
+  } finally {
+    if (state.reading === desk) state.reading = null;
+  }
+}
+
+async function readWith(desk, place, common, legend, skip = new Set()) {
+  const { legend: own, files } = rooted(places.get(place).filter((source) => !skip.has(source.path)));
+  const pack = files.find((source) => /\.pack$/.test(source.path));
+  const records = files.filter((source) => lines(source) && !nowhere(source));
+  if (pack && records.length === 0) {
+    const bytes = await pack.read();
+    const answer = JSON.parse(text(await desk.ask("open", ["place", place], bytes)));
+    return answer;
+  }
+  if (records.length === 0) throw new Failure("there is no .jsonl file and no records.pack among these files");
+  const bytes = legend !== "" ? new TextEncoder().encode(legend).buffer : own ? await own.read() : undefined;
+  const began = JSON.parse(text(await desk.ask("begin", ["common", String(common)], bytes)));
+  if (began.problems) return began;
+  let guess = null;
+  if (!own && legend === "" || places.get(place).guessed) {
+    await lookAt(desk, records);
+    if (legend === "") {
+      guess = JSON.parse(text(await desk.ask("guess", [])));
+      if (guess.problems) return guess;
+      places.get(place).guessed = true;
+    }
+  }
+  const twice = await addAll(desk, records);
+  if (guess && twice.length > 0) return readWith(desk, place, common, legend, new Set([...skip, ...twice]));
+  const answer = JSON.parse(text(await desk.ask("finish", ["place", place])));
+  if (guess) answer.guess = guess;
+  return answer;
+}
+
+// lookAt shows the desk the start of each file, or all of it where that is not
+// enough to tell what is in it.
+async function lookAt(desk, records) {
+  const headBytes = 1 << 16;
+  const progress = progressOf("looking at", records.length);
+  let done = 0;
+  for (const source of records) {
+    const whole = source.size <= headBytes || /\.gz$/i.test(source.path);
+    const part = whole ? await source.read() : await source.head(headBytes);
+    const { more } = JSON.parse(text(await desk.take("look", source.path, ["whole", String(whole)], part)));
+    if (more) await desk.take("look", source.path, ["whole", "true"], await source.read());
+    progress(++done, source.path);
+  }
+}
+
+// addAll hands the files over, a few at a time, and returns those that were
+// passed over because another has the same bytes.
+async function addAll(desk, records) {
+  const total = records.reduce((sum, source) => sum + source.size, 0);
+  const progress = progressOf("reading", total);
+  const queue = records.slice();
+  const twice = [];
+  let done = 0;
+  const lane = async () => {
+    for (let source = queue.shift(); source; source = queue.shift()) {
+      const answer = JSON.parse(text(await desk.take("add", source.path, [], await source.read())));
+      if (answer.twice) twice.push(source.path);
+      progress(done += source.size, source.path);
+    }
+  };
+  try {
+    await Promise.all([lane(), lane(), lane()]);
+  } finally {
+    queue.length = 0;
+  }
+  return twice;
+}
+
+// full counts everything, random draws too, in a Worker of its own, so that the
+// quick one stays free. A new call ends the one before.
+async function full(question) {
+  if (state.slow && state.slow.busy) {
+    state.slow.end("another selection was made");
+    state.slow = null;
+  }
+  await packAll();
+  const desk = state.slow || await Desk.start();
+  state.slow = desk;
+  desk.busy = true;
+  try {
+    await desk.bring();
+    const progress = progressOf("drawing", 1);
+    const answer = await desk.ask("count", question, undefined, (done, total) => progress(done / total, ""));
+    if (state.quick && state.quick.grown) renew();
+    return answer;
+  } finally {
+    desk.busy = false;
+    if (desk.counter.failure && state.slow === desk) state.slow = null;
+  }
+}
+
+// packAll packs what the quick Worker has read from lines.
+async function packAll() {
+  const desk = await quick();
+  for (const place of places.keys()) {
+    if (packs.has(place)) continue;
+    const bytes = (await desk.ask("pack", ["place", place])).buffer;
+    packs.set(place, bytes);
+    desk.open.set(place, bytes);
+    desk.grown = true;
+  }
+}
+
+// renew puts a fresh Worker in the place of one that has read many files: the
+// only way to give its memory back.
+async function renew() {
+  const old = state.quick;
+  old.grown = false;
+  const desk = await Desk.start();
+  await desk.bring();
+  if (state.quick !== old) {
+    desk.end();
+    return;
+  }
+  state.quick = desk;
+  await old.counter.ask("desk", { name: "part", question: ["place", "none"] }).catch(() => {}); // what was asked before
+  old.end("replaced");
+}
+
+function cancel() {
+  for (const desk of [state.reading, state.slow]) if (desk) desk.end("stopped");
+  state.reading = null;
+  state.slow = null;
+}
+
+// texts looks up what the records say of an item, in the given files.
+async function texts(place, benchmark, id, paths) {
+  const desk = await quick();
+  const files = places.has(place) ? rooted(places.get(place)).files : [];
+  const answers = {};
+  for (const path of paths) {
+    const source = files.find((file) => file.path === path);
+    if (!source) continue;
+    answers[path] = JSON.parse(text(await desk.take("texts", path, ["benchmark", benchmark, "id", id], await source.read())));
+  }
+  return answers;
+}
+
+// release opens a release of this site by its path below the site's root: a
+// records.pack, or a folder with manifest.json.
+async function release(place, path) {
+  const own = path === told.release;
+  let files = [];
+  let at = path;
+  if (!/\.pack$/.test(path)) {
+    const folder = path === "" || path.endsWith("/") ? path : `${path}/`;
+    at = own ? told.pack : `${folder}records.pack`;
+    try {
+      const manifest = JSON.parse(text(await fetchBytes(`${folder}manifest.json`)));
+      files = manifest.files.map((file) => siteSource(file.path, folder + file.path, file.bytes, file.sha256));
+    } catch (error) {
+      if (own) throw error;
+    }
+  }
+  const bytes = await fetchBytes(at);
+  const desk = await quick();
+  const answer = JSON.parse(text(await desk.ask("open", ["place", place], bytes.slice(0))));
+  packs.set(place, bytes);
+  desk.open.set(place, bytes);
+  places.set(place, files);
+  return answer;
+}
+
+// saving files
+
+function save(name, type, content) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = element("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60000);
+}
+
+// saveImage draws an SVG to a canvas of twice its size.
+async function saveImage(name, svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+    save(name, "image/png", blob);
+  } catch (error) {
+    throw new Failure(`the figure could not be drawn as an image: ${error.message}`);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+const calls = {
+  // take makes the files that came in those of a place, or adds them to it.
+  accept(place, how) {
+    const before = how === "add" ? places.get(place) || [] : [];
+    const paths = new Set(state.incoming.map((source) => source.path));
+    places.set(place, [...before.filter((source) => !paths.has(source.path)), ...state.incoming]);
+    state.incoming = [];
+  },
+  read: async (place, common, legend) => read(place, common === "true", legend),
+  release,
+  async ask(which, name, ...question) {
+    const desk = which === "slow" ? state.slow : await quick();
+    if (!desk) throw new Failure("stopped");
+    state.counter = desk.counter;
+    state.counted = "a";
+    return desk.ask(name, question);
+  },
+  full: (...question) => full(question),
+  texts: (place, benchmark, id, ...paths) => texts(place, benchmark, id, paths),
+  async pack(place) {
+    await packAll();
+    save("records.pack", "application/octet-stream", packs.get(place));
+  },
+  async saveAnswer(which, name, type, what, ...question) {
+    save(name, type, await (which === "slow" ? state.slow : await quick()).ask(what, question));
+  },
+  save,
+  png: saveImage,
+  cancel,
+  drop(place) {
+    places.delete(place);
+    packs.delete(place);
+    for (const desk of [state.quick, state.slow]) if (desk) desk.bring();
+  },
+  digest(digest, mine) {
+    told.digest = digest;
+    if (mine === "true") delete told.linked; else told.linked = "no";
+  },
+  fragment(fragment) { history.replaceState(null, "", fragment === "" ? location.pathname + location.search : `#${fragment}`); },
+  async copy(words) { await navigator.clipboard.writeText(words); },
+  focus(id) { const there = document.getElementById(id); if (there) there.focus(); },
+};
+
+// bench is what package app talks to. An answer is bytes, or a value as JSON.
+window.recountBench = {
+  told: JSON.stringify({ ...told }),
+  listen(hear) { listener = hear; },
+  call(name, args, resolve, reject) {
+    Promise.resolve().then(() => calls[name](...args)).then(
+      (answer) => resolve(answer instanceof Uint8Array ? answer : new TextEncoder().encode(JSON.stringify(answer === undefined ? {} : answer))),
+      (error) => reject(error instanceof Failure ? error.message : `something unforeseen happened: ${error.message}`),
+    );
+  },
+};

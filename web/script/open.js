@@ -1,0 +1,65 @@
+// How files come in: dropped anywhere in the window, or chosen.
+
+async function arrived(collect) {
+  tell("collecting", {});
+  try {
+    let sources = await unpackArchives(await collect);
+    const stamps = new Set(); // the same file chosen twice
+    sources = sources.filter((source) => !stamps.has(`${source.stamp}`) && stamps.add(`${source.stamp}`));
+    state.incoming = sources;
+    tell("files", {
+      count: sources.length, bytes: sources.reduce((sum, source) => sum + source.size, 0),
+      legend: sources.some((source) => /(^|\/)legend\.json$/.test(source.path)),
+      usable: sources.filter((source) => lines(source) || /\.pack$/.test(source.path)).length,
+      names: sources.slice(0, 5).map((source) => source.path),
+    });
+  } catch (error) {
+    tell("refused", { why: sentence(error instanceof Failure ? error.message : `these files cannot be read: ${error.message}`) });
+  }
+}
+
+// Only drags of files are ours: text and links go where they went before.
+const carriesFiles = (event) => event.dataTransfer && Array.from(event.dataTransfer.types).includes("Files");
+
+function overlay(shown) {
+  document.documentElement.classList.toggle("dropping", shown);
+}
+
+let within = 0; // how many nested elements the drag has entered
+window.addEventListener("dragenter", (event) => {
+  if (!carriesFiles(event)) return;
+  event.preventDefault();
+  within++;
+  overlay(true);
+});
+window.addEventListener("dragover", (event) => {
+  if (!carriesFiles(event)) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "copy";
+});
+window.addEventListener("dragleave", (event) => {
+  if (!carriesFiles(event)) return;
+  within = Math.max(0, within - 1);
+  if (within === 0 || event.relatedTarget === null) { within = 0; overlay(false); }
+});
+window.addEventListener("drop", (event) => {
+  within = 0;
+  overlay(false);
+  if (!carriesFiles(event)) return;
+  event.preventDefault();
+  arrived(dropped(event.dataTransfer));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  within = 0;
+  overlay(false);
+  tell("escape", {});
+});
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement) || input.type !== "file" || input.files.length === 0) return;
+  const files = Array.from(input.files);
+  input.value = ""; // so that the same choice counts again
+  arrived(Promise.resolve().then(() => chosen(files)));
+});
+window.addEventListener("hashchange", () => tell("fragment", { fragment: location.hash.slice(1) }));

@@ -1,0 +1,106 @@
+// Files that a reader drops or chooses, and those of a site, as sources: each
+// has a path and gives its bytes when they are wanted, so that nothing is kept.
+
+const maxFiles = 20000;
+const maxFileBytes = 1 << 30; // of one file, unpacked
+
+// A source is {path, size, read() -> ArrayBuffer, head(n) -> ArrayBuffer}.
+function fileSource(file, path) {
+  return {
+    path: path.replace(/\\/g, "/").replace(/^\/+/, ""), size: file.size, stamp: `${file.name}/${file.size}/${file.lastModified}`,
+    async read() {
+      if (file.size > maxFileBytes) throw new Failure(`${path} has ${plural(Math.round(file.size / 1e6), "MB", "MB")}, more than this page can hold: give each model and benchmark a file of its own`);
+      try {
+        return await file.arrayBuffer();
+      } catch (error) {
+        throw new Failure(`${path} cannot be read: ${error.message}`);
+      }
+    },
+    head: (n) => file.slice(0, n).arrayBuffer(),
+  };
+}
+
+// siteSource is a file of the site, by its path below the site's root.
+function siteSource(path, at, size, sha256) {
+  return { path, size, stamp: `${at}/${sha256}`, read: () => fetchBytes(at, sha256), head: () => fetchBytes(at, sha256) };
+}
+
+// unwanted tells files that systems add to folders.
+const unwanted = (name) => /^(\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i.test(name);
+
+// entriesOf reads a folder to its end: a browser gives its entries in portions.
+async function entriesOf(folder) {
+  const reader = folder.createReader();
+  const all = [];
+  for (;;) {
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+// walk collects the files of a dropped entry.
+async function walk(entry, path, found) {
+  if (found.length >= maxFiles) throw new Failure(`there are more than ${plural(maxFiles, "file", "files")}: drop one release`);
+  if (unwanted(entry.name) && path !== "") return;
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+    found.push(fileSource(file, path + entry.name));
+  } else {
+    for (const inner of await entriesOf(entry)) await walk(inner, `${path}${entry.name}/`, found);
+  }
+}
+
+// dropped returns the sources of a drop. Entries must be taken from the event
+// before anything is awaited.
+async function dropped(transfer) {
+  const items = Array.from(transfer.items || []).filter((item) => item.kind === "file");
+  const entries = items.map((item) => (item.webkitGetAsEntry ? item.webkitGetAsEntry() : null));
+  if (entries.length === 0 || entries.some((entry) => entry === null)) {
+    return Array.from(transfer.files).map((file) => fileSource(file, file.name));
+  }
+  const found = [];
+  for (const entry of entries) await walk(entry, "", found);
+  return found;
+}
+
+// chosen returns the sources of a file or folder picker.
+function chosen(files) {
+  if (files.length > maxFiles) throw new Failure(`there are more than ${plural(maxFiles, "file", "files")}: choose one release`);
+  return Array.from(files)
+    .filter((file) => !(file.webkitRelativePath || "").split("/").slice(1).some(unwanted))
+    .map((file) => fileSource(file, file.webkitRelativePath || file.name));
+}
+
+const magic = async (source) => {
+  const bytes = new Uint8Array(await source.head(4));
+  const is = (...want) => want.every((byte, i) => bytes[i] === byte);
+  if (is(0x50, 0x4b, 0x03, 0x04) || is(0x50, 0x4b, 0x05, 0x06)) return "zip";
+  if (is(0x28, 0xb5, 0x2f, 0xfd)) return "zstd";
+  if (is(0x1f, 0x8b)) return "gzip";
+  return "";
+};
+
+// unpackArchives replaces .zip and .zst files by what is in them. The program
+// that can do it is loaded when the first one comes.
+async function unpackArchives(sources) {
+  const out = [];
+  for (const source of sources) {
+    const named = /\.(zip|zst|zstd)$/i.test(source.path);
+    const kind = named ? await magic(source) : "";
+    if (kind !== "zip" && kind !== "zstd") {
+      out.push(source);
+      continue;
+    }
+    const intake = await Counter.start(told.intake);
+    state.intakes.push(intake);
+    const ask = (name, question, buffer) => intake.ask("desk", { name, question, buffer });
+    const list = JSON.parse(decoder.decode(await ask(`${kind} open`, ["path", source.path], await source.read())));
+    list.forEach((entry, i) => {
+      if (entry.path.split("/").some(unwanted)) return;
+      const read = async () => (await ask("entry", ["number", String(i)])).buffer;
+      out.push({ path: entry.path, size: entry.size, stamp: `${source.stamp}/${entry.path}`, read, head: read });
+    });
+  }
+  return out;
+}
