@@ -11,7 +11,10 @@ LDFLAGS := -s -w
 BUILD := $(GO) build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)'
 DIST := web/dist/built
 SOURCES := $(shell find . -name '*.go' -not -path './build/*' -not -path './web/test/*') go.mod go.sum
-WORKER_SOURCES := $(filter ./analysis/% ./records/% ./wasm/% go.%,$(SOURCES))
+WORKER_SOURCES := $(filter ./analysis/% ./records/% ./tables/% ./wasm/worker/% ./wasm/desk/% go.%,$(SOURCES))
+WORKBENCH_SOURCES := $(filter ./analysis/% ./tables/% ./figures/% ./app/% ./wasm/workbench/% go.%,$(SOURCES))
+INTAKE_SOURCES := $(filter ./wasm/intake/% go.%,$(SOURCES))
+PROGRAMS := $(DIST)/worker.wasm $(DIST)/workbench.wasm $(DIST)/intake.wasm
 WEB_SOURCES := $(shell find web sitegen examples -type f -not -path 'web/test/*' -not -path '$(DIST)/*' 2>/dev/null)
 
 .NOTPARALLEL:
@@ -27,10 +30,10 @@ build: bin/recount ## build bin/recount with the browser's worker inside
 serve: bin/recount ## build, analyse the shipped release, and show its site on a free port
 	bin/recount serve $(RELEASE)
 
-install: $(DIST)/worker.wasm $(DIST)/wasm_exec.js ## install recount into Go's bin folder
+install: $(PROGRAMS) $(DIST)/wasm_exec.js ## install recount into Go's bin folder
 	$(GO) install -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' ./cmd/recount
 
-bin/recount: $(SOURCES) $(WEB_SOURCES) $(DIST)/worker.wasm $(DIST)/wasm_exec.js
+bin/recount: $(SOURCES) $(WEB_SOURCES) $(PROGRAMS) $(DIST)/wasm_exec.js
 	@mkdir -p bin
 	$(BUILD) -o $@ ./cmd/recount
 
@@ -45,6 +48,12 @@ $(DIST)/wasm_exec.js: $(DIST)/go.version
 
 $(DIST)/worker.wasm: $(DIST)/go.version $(WORKER_SOURCES)
 	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/worker
+
+$(DIST)/workbench.wasm: $(DIST)/go.version $(WORKBENCH_SOURCES)
+	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/workbench
+
+$(DIST)/intake.wasm: $(DIST)/go.version $(INTAKE_SOURCES)
+	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/intake
 
 paper-scale: bin/recount ## write a release of the paper's size to build/paper-scale
 	rm -rf build/paper-scale
@@ -102,4 +111,4 @@ test-browser: test-site
 	@cd web/test && SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE) node --test
 
 clean: ## remove what make built
-	rm -rf bin build $(DIST)/worker.wasm $(DIST)/wasm_exec.js $(DIST)/go.version
+	rm -rf bin build $(PROGRAMS) $(DIST)/wasm_exec.js $(DIST)/go.version

@@ -13,7 +13,6 @@ import (
 	"recount/records"
 	"recount/tables"
 	"recount/web"
-	"recount/web/script"
 )
 
 // A builder is one run of Build.
@@ -26,6 +25,7 @@ type builder struct {
 	pages  []*page
 
 	style, script, worker, exec, wasm string // paths of assets
+	bench                             benchData
 }
 
 // Build makes the site of a release in memory; record files stay where they are
@@ -150,6 +150,9 @@ func (b *builder) ownPages() ([]*page, error) {
 		name := strings.TrimSuffix(path.Base(file), ".md")
 		p := newPage(name, file, source)
 		p.own = true
+		if name == "workbench" && hasWorkbench(b.Worker) {
+			p.faults = append(p.faults, Fault{File: file, Text: "workbench.html is a page of every site; give this one another name"})
+		}
 		if !pageName.MatchString(name) {
 			p.faults = append(p.faults, Fault{File: file, Text: "a page's file name becomes its address: letters, digits, - and _ only"})
 		}
@@ -167,6 +170,9 @@ func (b *builder) renderPages() error {
 	names, images := map[string]bool{}, map[string]bool{}
 	for _, p := range b.pages {
 		names[p.name] = true
+	}
+	if hasWorkbench(b.Worker) {
+		names["workbench"] = true
 	}
 	for _, f := range b.data.beside {
 		images[strings.TrimPrefix(f, "report/")] = true
@@ -221,16 +227,8 @@ func (b *builder) names() []string {
 // addAssets adds the style sheet, the scripts and the worker under names that
 // change with their content.
 func (b *builder) addAssets() error {
-	style, err := b.styleSheet()
-	if err != nil {
+	if err := b.baseAssets(); err != nil {
 		return err
-	}
-	b.style = b.asset("site.css", style)
-	b.script = b.asset("recount.js", script.Page())
-	if w := b.Worker; w != nil {
-		b.worker = b.asset("worker.js", script.Worker())
-		b.exec = b.asset("wasm_exec.js", w.Exec)
-		b.wasm = b.asset("worker.wasm", w.Wasm)
 	}
 	b.site.add(".nojekyll", nil)
 	for _, p := range b.pages {

@@ -28,6 +28,10 @@ type Options struct {
 	// Single adds report.html, the whole report as one file.
 	Single bool
 
+	// Connect lists hosts, as https://example.org, that the workbench may load
+	// releases from beside its own site; they stand in its policy and on it.
+	Connect []string
+
 	// BaseURL is where the site will stand, for the tags that need an absolute
 	// address; "" leaves them out. Links never depend on it.
 	BaseURL string

@@ -79,6 +79,13 @@ func (b *builder) addPages() error {
 		b.site.add(p.name+".html", out.Bytes())
 		b.site.Pages = append(b.site.Pages, Page{File: p.name + ".html", Title: p.front.Title, Own: p.own, Numbers: p.numbers})
 	}
+	d := b.shell(0)
+	for k := range d.Nav {
+		d.Nav[k].Here = d.Nav[k].File == workbenchFile
+	}
+	if err := b.addWorkbench(d, workbenchFile); err != nil {
+		return err
+	}
 	return b.addNotFound()
 }
 
@@ -187,19 +194,18 @@ func (b *builder) shell(i int) *shellData {
 			d.Next = &entry
 		}
 	}
+	if hasWorkbench(b.Worker) {
+		d.Nav = append(d.Nav, navEntry{workbenchFile, "Workbench", false})
+	}
 	d.LeftOut = b.leftOutNote(p)
 	d.Numbers = p.numbers
 	d.Recount = b.recountWords()
 	if b.Single {
 		d.Single = singleFile
 	}
-	d.Script = &scriptData{
-		File: b.script, Manifest: "data/manifest.json", ManifestSHA256: b.data.manifestSHA256,
-		Pack: "data/records.pack", RecordsBytes: b.data.recordsBytes,
-	}
-	if b.Worker != nil {
-		d.Script.Worker, d.Script.Exec, d.Script.Wasm, d.Script.Go = b.worker, b.exec, b.wasm, b.Worker.Go
-	}
+	d.Script = b.scriptData()
+	d.Script.Manifest, d.Script.ManifestSHA256 = "data/manifest.json", b.data.manifestSHA256
+	d.Script.Pack, d.Script.RecordsBytes = "data/records.pack", b.data.recordsBytes
 	b.describe(d, p)
 	return d
 }

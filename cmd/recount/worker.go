@@ -31,6 +31,8 @@ func compareWorkers(r *verify.Result, published, own *dist.Files) {
 	}{
 		{"assets/worker.*.wasm", published.Wasm, own.Wasm},
 		{"assets/wasm_exec.*.js", published.Exec, own.Exec},
+		{"assets/workbench.*.wasm", published.Workbench, own.Workbench},
+		{"assets/intake.*.wasm", published.Intake, own.Intake},
 	} {
 		if !bytes.Equal(part.published, part.own) {
 			r.Differences = append(r.Differences, verify.Difference{File: part.name,
@@ -52,7 +54,13 @@ func publishedWorker(site fs.FS, goVersion string) (*dist.Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &dist.Files{Wasm: wasm, Exec: exec, Go: goVersion}, nil
+	files := &dist.Files{Wasm: wasm, Exec: exec, Go: goVersion}
+	for pattern, to := range map[string]*[]byte{"assets/workbench.*.wasm": &files.Workbench, "assets/intake.*.wasm": &files.Intake} {
+		if data, err := single(site, pattern); err == nil {
+			*to = data
+		}
+	}
+	return files, nil
 }
 
 // single reads the one file of a pattern.

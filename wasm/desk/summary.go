@@ -25,7 +25,16 @@ func (p *place) summary() *analysis.Node {
 				Set("model", analysis.String(f.Model)))
 		}
 	}
+	axes := analysis.List()
+	for _, a := range g.AxisSets() {
+		keys := analysis.List()
+		for _, c := range a.Configurations {
+			keys.Append(analysis.String(g.Configurations[c].Key))
+		}
+		axes.Append(analysis.Object().Set("name", analysis.String(a.Name)).Set("configurations", keys))
+	}
 	return analysis.Object().
+		Set("axes", axes).
 		Set("digest", analysis.String(p.release.Digest())).
 		Set("title", analysis.String(l.Title)).
 		Set("synthetic", analysis.Bool(l.Synthetic)).

@@ -21,9 +21,11 @@ var ErrNotBuilt = errors.New("this recount was built without the browser's worke
 // Files are the parts of the worker. They belong together: a page must never
 // mix those of two builds.
 type Files struct {
-	Wasm []byte // GOOS=js GOARCH=wasm of recount/wasm/worker
-	Exec []byte // lib/wasm/wasm_exec.js of the Go toolchain that built Wasm
-	Go   string // that toolchain, as runtime.Version gives it
+	Wasm      []byte // GOOS=js GOARCH=wasm of recount/wasm/worker
+	Exec      []byte // lib/wasm/wasm_exec.js of the Go toolchain that built Wasm
+	Workbench []byte // of recount/wasm/workbench, nil when that was not built
+	Intake    []byte // of recount/wasm/intake, nil when that was not built
+	Go        string // that toolchain, as runtime.Version gives it
 }
 
 // Load returns the worker's files, or ErrNotBuilt.
@@ -37,6 +39,11 @@ func load(fsys fs.FS) (Files, error) {
 			return Files{}, ErrNotBuilt
 		}
 		*to = data
+	}
+	for name, to := range map[string]*[]byte{"workbench.wasm": &f.Workbench, "intake.wasm": &f.Intake} {
+		if data, err := fs.ReadFile(fsys, "built/"+name); err == nil {
+			*to = data
+		}
 	}
 	version, err := fs.ReadFile(fsys, "built/go.version")
 	if err != nil {

@@ -227,9 +227,12 @@ async function renew() {
 }
 
 function cancel() {
-  for (const desk of [state.reading, state.slow]) if (desk) desk.end("stopped");
+  if (state.reading) state.reading.end("stopped");
   state.reading = null;
-  state.slow = null;
+  if (state.slow && state.slow.busy) {
+    state.slow.end("stopped");
+    state.slow = null;
+  }
 }
 
 // texts looks up what the records say of an item, in the given files.

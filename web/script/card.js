@@ -40,7 +40,10 @@ function makeCard() {
   copy.addEventListener("click", () => copyNumber(made));
   link.addEventListener("click", () => shut(made));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) shut(made); });
-  dialog.addEventListener("close", () => made.number.focus());
+  dialog.addEventListener("close", () => {
+    const again = Array.from(document.querySelectorAll("data[data-key]")).find((number) => number.dataset.key === made.number.dataset.key);
+    (made.number.isConnected || !again ? made.number : again).focus();
+  });
   return made;
 }
 

@@ -81,12 +81,13 @@ async function fetchModule(path) {
   }
 }
 
-// fileLink is a link to a file of the release.
-const fileLink = (path) => element("a", { href: address(told.release + path).href }, path);
+// fileLink is a link to a file of the release; one that a reader has dropped on
+// the workbench lies nowhere.
+const fileLink = (path) => (told.linked === "no" ? element("code", {}, path) : element("a", { href: address(told.release + path).href }, path));
 
 // placeOf is the address of an anchor of this page, "" for the page itself.
 function placeOf(id) {
   const url = new URL(location.href);
-  url.hash = id ? `#${encodeURIComponent(id)}` : "";
+  if (!told.workbench) url.hash = id ? `#${encodeURIComponent(id)}` : ""; // the workbench's own says what is selected
   return url.href;
 }

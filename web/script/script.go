@@ -22,24 +22,10 @@ func Single() []byte {
 	return join("site.js", "inside.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js")
 }
 
-//go:embed sources.js
-var sources []byte
-
-//go:embed bench.js
-var bench []byte
-
-//go:embed open.js
-var opening []byte
-
-//go:embed mount.js
-var mount []byte
-
 // Workbench is the script of the workbench's page, which follows the Go
 // toolchain's wasm_exec.js.
 func Workbench() []byte {
-	out := []byte("(() => {\n\"use strict\";\n\n")
-	out = append(out, bytes.Join([][]byte{site, counter, card, sorting, sources, bench, opening, mount}, []byte("\n"))...)
-	return append(out, "})();\n"...)
+	return join("site.js", "fetch.js", "counter.js", "card.js", "sort.js", "sources.js", "bench.js", "open.js", "mount.js")
 }
 
 // Worker is the script that runs in the Worker, after the Go toolchain's

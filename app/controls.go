@@ -1,0 +1,264 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// renderControls is the choices, each of which counts again.
+func (w *Workbench) renderControls() app.UI {
+	s := w.summary
+	return app.Section().ID("controls").Class("bench-controls").Aria("label", "Choices").Body(
+		app.Div().Class("actions").Body(
+			app.Button().ID("undo").Type("button").Text("Undo").Disabled(len(w.past) == 0).OnClick(w.undo),
+			app.Button().ID("as-published").Type("button").Text("As published").Disabled(!w.changed()).
+				OnClick(func(ctx app.Context, _ app.Event) { w.set(ctx, w.state.published()) }),
+			app.Button().ID("copy-link").Type("button").Text("Copy link").OnClick(w.copyLink),
+		),
+		app.If(w.changed(), func() app.UI {
+			return app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting.")
+		}),
+		app.If(w.link != "", func() app.UI {
+			return app.P().Class("link").Body(app.Label().For("link").Text("Link"), app.Input().ID("link").Type("text").ReadOnly(true).Value(w.link))
+		}),
+		w.renderReference(),
+		w.renderList("configurations", "Configurations", s.keys(), s.keys(), w.state.Configurations, w.presets(),
+			func(st State, list []string) State { st.Configurations = list; return st }),
+		w.renderList("benchmarks", "Benchmarks", ids(s.Benchmarks), names(s.Benchmarks), w.state.Benchmarks, nil,
+			func(st State, list []string) State { st.Benchmarks = list; return st }),
+		w.renderList("models", "Models", ids(s.Models), names(s.Models), w.state.Models, nil,
+			func(st State, list []string) State { st.Models = list; return st }),
+		w.renderSettings(),
+	)
+}
+
+// changed tells whether the selection or a setting is not the published one.
+func (w *Workbench) changed() bool { return w.state.counts() != (State{}).counts() }
+
+func names(list []Named) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = x.Name
+	}
+	return out
+}
+
+func (w *Workbench) copyLink(ctx app.Context, _ app.Event) {
+	link := app.Window().URL()
+	link.Fragment, link.RawFragment = "", ""
+	text := link.String() + "#" + w.state.Fragment(w.summary)
+	w.call(ctx, "copy", []string{text}, func(ctx app.Context, _ []byte, err error) {
+		if err != nil {
+			w.link = text
+			return
+		}
+		w.link, w.status = "", "The link is copied."
+	})
+}
+
+// mark is the sign beside a choice that differs from the published setting.
+func mark(changed bool) app.UI {
+	return app.If(changed, func() app.UI {
+		return app.Span().Class("mark").Body(app.Span().Aria("hidden", "true").Text(" ◆"), app.Span().Class("visually-hidden").Text(" differs from the published setting"))
+	})
+}
+
+func (w *Workbench) reference() string {
+	if w.state.Reference != "" {
+		return w.state.Reference
+	}
+	return w.summary.Reference
+}
+
+func (w *Workbench) renderReference() app.UI {
+	keys := w.summary.keys()
+	return app.P().Class("field").Body(
+		app.Label().For("reference").Body(app.Text("Reference"), mark(w.state.Reference != "")),
+		app.Select().ID("reference").OnChange(func(ctx app.Context, _ app.Event) {
+			s := w.state
+			s.Reference = ctx.JSSrc().Get("value").String()
+			if s.Reference == w.summary.Reference {
+				s.Reference = ""
+			}
+			w.set(ctx, s)
+		}).Body(app.Range(keys).Slice(func(i int) app.UI {
+			return app.Option().Value(keys[i]).Text(keys[i]).Selected(keys[i] == w.reference())
+		})),
+	)
+}
+
+// A preset leaves out a list of configurations.
+type preset struct {
+	words string
+	out   []string
+}
+
+// presets of configurations: all, one method, one axis.
+func (w *Workbench) presets() []preset {
+	s := w.summary
+	list := []preset{{"All", nil}}
+	keep := func(words string, kept func(c Configuration) bool) {
+		var out []string
+		reference := false
+		for _, c := range s.Configurations {
+			if kept(c) {
+				reference = reference || c.Key == w.reference()
+			} else {
+				out = append(out, c.Key)
+			}
+		}
+		if reference && len(out) > 0 {
+			list = append(list, preset{words, out})
+		}
+	}
+	keep("Generation only", func(c Configuration) bool { return c.Method == "gen" })
+	keep("Likelihood only", func(c Configuration) bool { return c.Method == "ll" })
+	for _, a := range s.Axes {
+		if len(a.Configurations) > 1 {
+			keep("Axis "+a.Name+" only", func(c Configuration) bool { return slices.Contains(a.Configurations, c.Key) })
+		}
+	}
+	return list
+}
+
+// renderList is a check box for each of a list. out is what is left out.
+func (w *Workbench) renderList(id, title string, all, shown, out []string, presets []preset, with func(State, []string) State) app.UI {
+	set := func(list []string) app.EventHandler {
+		return func(ctx app.Context, _ app.Event) { w.set(ctx, with(w.state, list)) }
+	}
+	if presets == nil {
+		presets = []preset{{"All", nil}}
+	}
+	return app.FieldSet().ID(id).Body(
+		app.Legend().Body(app.Text(title), app.Span().Class("quiet").Text(" "+strconv.Itoa(len(all)-len(out))+" of "+strconv.Itoa(len(all))), mark(len(out) > 0)),
+		app.Div().Class("presets").Body(app.Range(presets).Slice(func(i int) app.UI {
+			p := presets[i]
+			return app.Button().Type("button").Text(p.words).Aria("pressed", strconv.FormatBool(slices.Equal(p.out, out))).
+				OnClick(set(p.out), app.EventScope(id, p.words, len(p.out), w.reference()))
+		})),
+		app.Div().Class("checks").Body(app.Range(all).Slice(func(i int) app.UI {
+			name := all[i]
+			box := id + "-" + strconv.Itoa(i)
+			return app.Div().Body(
+				app.Input().ID(box).Type("checkbox").Checked(!slices.Contains(out, name)).
+					OnChange(func(ctx app.Context, _ app.Event) {
+						checked := ctx.JSSrc().Get("checked").Bool()
+						w.set(ctx, with(w.state, toggled(listOf(w.state, id), name, !checked, all)))
+					}, app.EventScope(id, name)),
+				app.Label().For(box).Text(shown[i]),
+			)
+		})),
+	)
+}
+
+// listOf is what a state leaves out of the list of that id.
+func listOf(s State, id string) []string {
+	switch id {
+	case "models":
+		return s.Models
+	case "benchmarks":
+		return s.Benchmarks
+	}
+	return s.Configurations
+}
+
+func (w *Workbench) renderSettings() app.UI {
+	p := w.summary.Published
+	now := w.state.effective(p)
+	whole := func(id, words string, value, published int, with func(*State, int)) app.UI {
+		return app.P().Class("field").Body(
+			app.Label().For(id).Body(app.Text(words), mark(value != published)),
+			app.Input().ID(id).Type("number").Min(1).Step(1).Value(strconv.Itoa(value)).OnChange(func(ctx app.Context, _ app.Event) {
+				n, err := strconv.Atoi(ctx.JSSrc().Get("value").String())
+				if err != nil || n < 1 {
+					w.alarm = sentence(words + " is a whole number of at least 1")
+					return
+				}
+				if n == published {
+					n = 0
+				}
+				s := w.state
+				with(&s, n)
+				w.set(ctx, s)
+			}, app.EventScope(id, published)),
+		)
+	}
+	return app.FieldSet().ID("settings").Body(
+		app.Legend().Text("Settings"),
+		whole("k", "Items of a compressed benchmark", now.K, p.K, func(s *State, n int) { s.Settings.K = n }),
+		whole("draws", "Random subsets and tie-breaks", now.Draws, p.Draws, func(s *State, n int) { s.Settings.Draws = n }),
+		whole("resamples", "Bootstrap resamples", now.Resamples, p.Resamples, func(s *State, n int) { s.Settings.Resamples = n }),
+		w.renderSeed(now.Seed, p.Seed),
+		w.renderLevel(now.Level, p.Level),
+		w.renderRule(),
+	)
+}
+
+func (w *Workbench) renderSeed(now, published uint64) app.UI {
+	return app.P().Class("field").Body(
+		app.Label().For("seed").Body(app.Text("Seed"), mark(now != published)),
+		app.Input().ID("seed").Type("number").Min(0).Step(1).Value(strconv.FormatUint(now, 10)).OnChange(func(ctx app.Context, _ app.Event) {
+			n, err := strconv.ParseUint(ctx.JSSrc().Get("value").String(), 10, 64)
+			if err != nil {
+				w.alarm = "The seed is a whole number of at least 0."
+				return
+			}
+			s := w.state
+			s.Settings.Seed, s.Seeded = n, n != published
+			if !s.Seeded {
+				s.Settings.Seed = 0
+			}
+			w.set(ctx, s)
+		}, app.EventScope(published)),
+	)
+}
+
+// levels that can be chosen, beside the published one.
+var levels = []float64{0.8, 0.9, 0.95, 0.99}
+
+func (w *Workbench) renderLevel(now, published float64) app.UI {
+	choices := append([]float64{}, levels...)
+	for _, l := range []float64{now, published} {
+		if !slices.Contains(choices, l) {
+			choices = append(choices, l)
+		}
+	}
+	slices.Sort(choices)
+	return app.P().Class("field").Body(
+		app.Label().For("level").Body(app.Text("Confidence level"), mark(now != published)),
+		app.Select().ID("level").OnChange(func(ctx app.Context, _ app.Event) {
+			l, err := strconv.ParseFloat(ctx.JSSrc().Get("value").String(), 64)
+			if err != nil {
+				return
+			}
+			s := w.state
+			if s.Settings.Level = l; l == published {
+				s.Settings.Level = 0
+			}
+			w.set(ctx, s)
+		}, app.EventScope(published)).Body(app.Range(choices).Slice(func(i int) app.UI {
+			text := strconv.FormatFloat(choices[i], 'g', -1, 64)
+			return app.Option().Value(text).Text(text).Selected(choices[i] == now)
+		})),
+	)
+}
+
+var rules = []struct{ value, words string }{
+	{"", "one, ties by the order of the legend"}, {"tied", "all that tie at the top"}, {"margin", "only by more than some items"},
+}
+
+// renderRule is how champions are counted (E6.21).
+func (w *Workbench) renderRule() app.UI {
+	return app.P().Class("field").Body(
+		app.Label().For("rule").Body(app.Text("Champions"), mark(w.state.Rule != "")),
+		app.Select().ID("rule").OnChange(func(ctx app.Context, _ app.Event) {
+			s := w.state
+			s.Rule = ctx.JSSrc().Get("value").String()
+			w.set(ctx, s)
+		}).Body(app.Range(rules).Slice(func(i int) app.UI {
+			return app.Option().Value(rules[i].value).Text(rules[i].words).Selected(rules[i].value == w.state.Rule)
+		})),
+	)
+}

@@ -1,0 +1,221 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// hear takes what the page's script tells.
+func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
+	switch event {
+	case "collecting":
+		w.status = "Looking at the files …"
+	case "files":
+		w.arrive(ctx, detail)
+	case "refused":
+		var told struct{ Why string }
+		if json.Unmarshal(detail, &told) == nil {
+			w.status, w.alarm = "", told.Why
+		}
+	case "progress":
+		var p progress
+		if json.Unmarshal(detail, &p) == nil && w.busy() {
+			w.progress = p
+		}
+	case "escape":
+		if w.arrived != nil {
+			w.arrived, w.status = nil, ""
+		} else if w.busy() {
+			w.cancel(ctx, app.Event{})
+		}
+	case "fragment":
+		var told struct{ Fragment string }
+		if json.Unmarshal(detail, &told) == nil && w.summary != nil {
+			s, _ := ParseFragment(told.Fragment, w.summary)
+			if s.Release != w.state.Release {
+				w.state.Release = s.Release
+				w.openRelease(ctx, s.Release, told.Fragment)
+				return
+			}
+			w.set(ctx, s)
+		}
+	}
+}
+
+// arrive takes files that came in: read at once where no release of the
+// reader's is open, else the reader is asked what they are.
+func (w *Workbench) arrive(ctx app.Context, detail []byte) {
+	var a arrival
+	if err := json.Unmarshal(detail, &a); err != nil {
+		w.fail(err, "These files could not be looked at")
+		return
+	}
+	w.status = ""
+	if a.Usable == 0 {
+		w.alarm = fmt.Sprintf("None of these %d files can be read here: recount reads .jsonl and .jsonl.gz record files, records.pack, and .zip files of them.", a.Count)
+		return
+	}
+	w.arrived = &a
+	if w.summary == nil && len(w.problems) == 0 {
+		w.accept(ctx, first, "open")
+	}
+}
+
+// accept reads the files that arrived: in place of what is open ("open"), in
+// addition to it ("add"), or as the release to compare with.
+func (w *Workbench) accept(ctx app.Context, place, how string) {
+	w.arrived = nil
+	w.call(ctx, "accept", []string{place, how}, func(ctx app.Context, _ []byte, err error) {
+		if err != nil {
+			w.fail(err, "Reading")
+			return
+		}
+		w.read(ctx, place, false, "")
+	})
+}
+
+// read reads the files of a place. legend, if not "", is the reader's own.
+func (w *Workbench) read(ctx app.Context, place string, common bool, legend string) {
+	w.seq++
+	seq := w.seq
+	w.reading, w.drawing, w.alarm, w.problems, w.progress = true, false, "", nil, progress{}
+	w.status = "Reading …"
+	w.call(ctx, "read", []string{place, fmt.Sprint(common), legend}, func(ctx app.Context, answer []byte, err error) {
+		if seq != w.seq {
+			return
+		}
+		if err != nil {
+			w.fail(err, "The files could not be read")
+			return
+		}
+		if place == second {
+			w.openedSecond(ctx, answer)
+			return
+		}
+		w.state.Release = ""
+		w.opened(ctx, answer, w.state.Fragment(w.summary))
+		if w.summary != nil && w.summary.Guess != nil {
+			w.legend = w.summary.Guess.Legend
+		} else if legend == "" {
+			w.legend = ""
+		}
+	})
+}
+
+// words says how far the work is.
+func (p progress) words() string {
+	switch {
+	case p.Total == 0:
+		return ""
+	case p.Stage == "drawing":
+		return fmt.Sprintf("%.0f%% of the numbers", 100*p.Done)
+	case p.Stage == "reading":
+		return fmt.Sprintf("%.1f of %.1f MB · %s", p.Done/1e6, p.Total/1e6, shortened(p.File, 60))
+	}
+	return fmt.Sprintf("%s %.0f of %.0f files · %s", p.Stage, p.Done, p.Total, shortened(p.File, 60))
+}
+
+// shortened cuts a text in its middle.
+func shortened(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	return string(r[:n/2]) + "…" + string(r[len(r)-n/2:])
+}
+
+// renderOpen is how records come in.
+func (w *Workbench) renderOpen() app.UI {
+	return app.Section().Class("bench-open").Aria("label", "Open records").Body(
+		app.If(w.arrived != nil, w.renderArrival),
+		app.Div().Class("pickers").Body(
+			picker("pick-files", "Open files", false),
+			picker("pick-folder", "Open a folder", true),
+			app.Span().Class("quiet").Text("or drop them anywhere: record files (.jsonl, .gz), .zip, records.pack, legend.json. They stay on this computer."),
+		),
+		app.If(w.summary != nil && w.summary.Guess != nil || w.draft != "", w.renderGuess),
+		app.If(w.summary != nil && len(w.summary.Notices)+len(w.summary.Unread) > 0, w.renderNotices),
+	)
+}
+
+// picker is a file input as a button. It has no accept attribute: some systems
+// grey out .jsonl then.
+func picker(id, words string, folder bool) app.UI {
+	input := app.Input().ID(id).Type("file").Multiple(true).Class("visually-hidden")
+	if folder {
+		input = input.Attr("webkitdirectory", "webkitdirectory")
+	}
+	return app.Div().Class("picker").Body(input, app.Label().For(id).Text(words))
+}
+
+func (w *Workbench) renderArrival() app.UI {
+	a := w.arrived
+	button := func(id, words, place, how string) app.UI {
+		return app.Button().ID(id).Type("button").Text(words).
+			OnClick(func(ctx app.Context, _ app.Event) { w.accept(ctx, place, how) }, app.EventScope(place, how))
+	}
+	return app.Div().Class("arrival").Attr("role", "group").Aria("label", "What are these files?").Body(
+		app.P().Text(fmt.Sprintf("%d files, %.1f MB. What are they?", a.Count, float64(a.Bytes)/1e6)),
+		button("accept-open", "Another release: open it", first, "open"),
+		app.If(w.summary != nil && !(w.told.Release != "" && w.summary.Digest == w.told.Digest) || len(w.problems) > 0, func() app.UI {
+			return button("accept-add", "More files of this release: add them", first, "add")
+		}),
+		app.If(w.summary != nil, func() app.UI {
+			return button("accept-compare", "A second release: compare it with this one", second, "open")
+		}),
+		app.Button().ID("accept-not").Type("button").Text("Nothing").OnClick(func(app.Context, app.Event) { w.arrived = nil }),
+	)
+}
+
+// renderGuess shows what was taken from files without a legend, for correction.
+func (w *Workbench) renderGuess() app.UI {
+	s := w.summary
+	return app.Details().ID("guess").Class("guess").Body(
+		app.Summary().Text("No legend.json came with these files: check what was taken from them"),
+		app.P().Text(fmt.Sprintf("%d models, %d benchmarks and %d configurations were found in the lines and the names of files. "+
+			"The reference was taken to be %s; methods, templates and orders are read from keys of the form gen|template|order.",
+			len(s.Models), len(s.Benchmarks), len(s.Configurations), s.Reference)),
+		app.If(s.Guess != nil, func() app.UI { return app.Raw(guessTable(s.Guess)) }),
+		app.Label().For("legend-text").Text("The legend as it was guessed. Correct names, the order of models, the reference or the axes, and count again:"),
+		app.Textarea().ID("legend-text").Rows(14).Attr("spellcheck", "false").Text(w.legend).OnInput(func(ctx app.Context, _ app.Event) {
+			w.draft = ctx.JSSrc().Get("value").String()
+			ctx.PreventUpdate()
+		}),
+		app.Button().ID("legend-apply").Type("button").Text("Count with this legend").OnClick(func(ctx app.Context, _ app.Event) {
+			if w.draft == "" {
+				w.draft = w.legend
+			}
+			w.read(ctx, first, false, w.draft)
+		}),
+		app.Button().ID("legend-save").Type("button").Text("Save as legend.json").OnClick(func(ctx app.Context, _ app.Event) {
+			text := w.draft
+			if text == "" {
+				text = w.legend
+			}
+			w.call(ctx, "save", []string{"legend.json", "application/json", text}, ignore)
+		}),
+	)
+}
+
+func (w *Workbench) renderNotices() app.UI {
+	all := append(append([]string{}, w.summary.Notices...), w.summary.Unread...)
+	return app.Details().ID("notices").Body(
+		app.Summary().Text(fmt.Sprintf("%d notes on the files", len(all))),
+		app.Ul().Body(app.Range(all[:min(len(all), 50)]).Slice(func(i int) app.UI { return app.Li().Text(shortened(all[i], 400)) })),
+	)
+}
+
+// renderProblems lists why files are no release.
+func (w *Workbench) renderProblems() app.UI {
+	return app.Div().ID("problems").Class("problems").Body(
+		app.Ul().Body(app.Range(w.problems).Slice(func(i int) app.UI {
+			p := w.problems[i]
+			return app.Li().Body(app.Text(shortened(p.Text, 500)), app.If(p.Hint != "", func() app.UI { return app.Span().Class("quiet").Text(" — " + p.Hint) }))
+		})),
+		app.Button().ID("read-common").Type("button").Text("Count only what all models have").OnClick(func(ctx app.Context, _ app.Event) {
+			w.read(ctx, first, true, "")
+		}),
+	)
+}

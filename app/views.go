@@ -1,0 +1,85 @@
+package app
+
+import (
+	"recount/analysis"
+	"recount/tables"
+)
+
+// A View is a page of results: tables and figures, and the keys of the report
+// that they need.
+type View struct {
+	Name    string // in the address
+	Title   string
+	Keys    []string
+	Tables  []string
+	Figures []string
+	Subsets bool // needs the analysis without each benchmark
+}
+
+// Views in the order of their tabs. Items and comparison are drawn by components
+// of their own.
+var Views = []View{
+	{Name: "leaderboard", Title: "Leaderboard", Keys: []string{"bands", "leaderboard"},
+		Tables: []string{"leaderboard", "bands"}, Figures: []string{"bands"}},
+	{Name: "pairs", Title: "Pairs", Keys: []string{"bands", "leaderboard", "pairs"},
+		Tables: []string{"pairs", "gaps", "power"}, Figures: []string{"gaps"}},
+	{Name: "champions", Title: "Champions and ranks", Keys: []string{"bands", "leaderboard", "champions", "ranks"},
+		Tables: []string{"champions-by-model", "champions-by-margin", "champions", "champions-by-template", "ranks"}, Figures: []string{"ranks"}},
+	{Name: "agreement", Title: "Agreement", Keys: []string{"leaderboard", "kendall"}, Tables: []string{"kendall"}},
+	{Name: "axes", Title: "Axes", Keys: []string{"bands", "leaderboard", "axes"},
+		Tables: []string{"axes", "axis-losses"}, Figures: []string{"axes"}},
+	{Name: "compression", Title: "Compression", Keys: []string{"leaderboard", "compression", "difficulty"},
+		Tables: []string{"compression", "seeds", "difficulty", "deciles"}},
+	{Name: "sensitivity", Title: "Sensitivity", Subsets: true, Keys: withoutKeys, Tables: []string{"without"}},
+	{Name: "answers", Title: "Answers", Keys: []string{"bands", "leaderboard", "compliance", "strictness", "artifact"},
+		Tables: []string{"outcomes", "compliance", "strictness", "artifact", "artifact-deltas"}, Figures: []string{"outcomes"}},
+	{Name: "items", Title: "Items"},
+	{Name: "compare", Title: "Compare"},
+}
+
+// withoutKeys are the numbers of table without, for all items and without each
+// benchmark.
+var withoutKeys = both("bands/mean_config_lucky", "pairs/n_manufactured", "pairs/n", "pairs/mean_fragile_share", "champions/count",
+	"champions/top3_count", "compression/corr", "compression/corr_ci", "compression/mean_fragility_top", "compression/mean_fragility",
+	"axes/by_axis/*/mean", "kendall/mean", "kendall/min")
+
+func both(keys ...string) []string {
+	out := []string{"without/*/meta"}
+	for _, key := range keys {
+		out = append(out, key, "without/*/"+key)
+	}
+	return out
+}
+
+// keys of a view, with those that every view needs: names and settings.
+func (v View) keys() []string { return append([]string{"meta", "bootstrap"}, v.Keys...) }
+
+// viewNamed is the view of that name, else the first.
+func viewNamed(name string) View {
+	for _, v := range Views {
+		if v.Name == name {
+			return v
+		}
+	}
+	return Views[0]
+}
+
+// layout is the tables of a view, or the sentences that stand in their place.
+func (v View) layout(r *analysis.Report) (out []tables.Result) {
+	for _, name := range v.Tables {
+		t, err := tables.Build(r, name)
+		result := tables.Result{Name: name, Table: t}
+		if err != nil {
+			result.Reason = reasonOf(err)
+		}
+		out = append(out, result)
+	}
+	return out
+}
+
+func reasonOf(err error) string {
+	if m, ok := err.(*tables.Missing); ok {
+		return m.Sentence()
+	}
+	return err.Error()
+}

@@ -1,0 +1,339 @@
+package app
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"recount/analysis"
+)
+
+// Workbench is the root component. Its fields are changed by the UI goroutine
+// alone.
+type Workbench struct {
+	app.Compo
+
+	bench Bench
+	told  Told
+	state State
+	past  []State // for undo, the latest last
+
+	summary *Summary // of the release that is shown; nil before one is open
+	other   *Summary // of the one that it is compared with
+	arrived *arrival // files that wait to be told what they are
+	legend  string   // as the reader corrects it
+	draft   string   // the corrected legend before it is applied
+
+	reading  bool      // files are being read
+	drawing  bool      // numbers that need random draws are being counted
+	problems []Problem // why the last files are no release
+	progress progress
+	status   string // what is going on, in a sentence
+	alarm    string // what went wrong, in a sentence
+	sentence string // the selection in words
+	link     string // a link that could not be copied, to be copied by hand
+
+	seq     int    // of the latest selection: answers to older ones are dropped
+	stage   string // whose numbers are shown: "" none, "quick", "slow"
+	subsets bool   // the quick count has the analysis without each benchmark
+	drawn   *drawing
+
+	list       *analysis.Report // of view items
+	item       *analysis.Report // the item that is shown whole
+	texts      []itemTexts
+	comparison *analysis.Report
+}
+
+// New returns a workbench that asks b.
+func New(b Bench) *Workbench { return &Workbench{bench: b} }
+
+// An arrival is files that came in while a release was open, or none.
+type arrival struct {
+	Count, Usable int
+	Bytes         int64
+	Legend        bool
+	Names         []string
+}
+
+type progress struct {
+	Stage, File string
+	Done, Total float64
+}
+
+// OnMount begins: with the release that the address names, or the site's own,
+// or none.
+func (w *Workbench) OnMount(ctx app.Context) {
+	w.told = w.bench.Told()
+	w.bench.Listen(func(event string, detail []byte) {
+		ctx.Dispatch(func(ctx app.Context) { w.hear(ctx, event, detail) })
+	})
+	fragment := app.Window().URL().Fragment
+	w.state, _ = ParseFragment(fragment, nil)
+	switch {
+	case w.state.Release != "":
+		w.openRelease(ctx, w.state.Release, fragment)
+	case w.told.Release != "":
+		w.openRelease(ctx, w.told.Release, fragment)
+	default:
+		w.status = "No records are open."
+	}
+}
+
+// call asks the bench; the answer comes on the UI goroutine.
+func (w *Workbench) call(ctx app.Context, name string, args []string, done func(app.Context, []byte, error)) {
+	w.bench.Call(name, args, func(answer []byte, err error) {
+		ctx.Dispatch(func(ctx app.Context) { done(ctx, answer, err) })
+	})
+}
+
+func (w *Workbench) openRelease(ctx app.Context, path, fragment string) {
+	w.status = "Loading the release …"
+	w.call(ctx, "release", []string{first, path}, func(ctx app.Context, answer []byte, err error) {
+		if err != nil {
+			w.fail(err, "The release "+path+" could not be opened")
+			return
+		}
+		w.opened(ctx, answer, fragment)
+	})
+}
+
+func (w *Workbench) fail(err error, doing string) {
+	w.status = ""
+	w.reading = false
+	if err.Error() == "stopped" {
+		w.alarm = ""
+		w.status = "Stopped."
+		return
+	}
+	w.alarm = sentence(doing + ": " + err.Error())
+}
+
+// opened takes the summary of a release that the bench has opened, with the
+// state that a fragment asks for.
+func (w *Workbench) opened(ctx app.Context, answer []byte, fragment string) {
+	w.reading = false
+	summary, err := parseSummary(answer)
+	if err != nil {
+		w.fail(err, "Reading")
+		return
+	}
+	w.problems = summary.Problems
+	if len(summary.Problems) > 0 {
+		w.status = ""
+		w.alarm = "These files are no release that can be counted."
+		return
+	}
+	release, view := w.state.Release, w.state.View
+	w.summary, w.past, w.alarm, w.link = summary, nil, "", ""
+	w.drawn, w.list, w.item, w.comparison, w.stage = nil, nil, nil, nil, ""
+	w.texts = nil
+	var other bool
+	w.state, other = ParseFragment(fragment, summary)
+	w.state.Release = release
+	if w.state.View == "" {
+		w.state.View = view
+	}
+	if other {
+		w.alarm = "The link was made for another release. Its view was kept, its selection was not."
+	}
+	w.draft = ""
+	mine := "false"
+	if w.told.Digest == summary.Digest {
+		mine = "true"
+	}
+	w.call(ctx, "digest", []string{summary.Digest, mine}, ignore)
+	w.recount(ctx)
+}
+
+func ignore(app.Context, []byte, error) {}
+
+// set takes a new state: it can be undone, the address follows, and numbers are
+// counted again where they depend on it.
+func (w *Workbench) set(ctx app.Context, s State) {
+	old := w.state
+	w.state = s
+	if s.counts() != old.counts() {
+		w.past = append(w.past, old)
+		w.item, w.texts = nil, nil
+		w.address(ctx)
+		w.recount(ctx)
+		return
+	}
+	w.address(ctx)
+	if s.View != old.View || s.Items != old.Items {
+		w.show(ctx)
+	}
+}
+
+func (w *Workbench) undo(ctx app.Context, _ app.Event) {
+	if len(w.past) == 0 {
+		return
+	}
+	s := w.past[len(w.past)-1]
+	w.past = w.past[:len(w.past)-1]
+	s.View, s.Items = w.state.View, w.state.Items
+	w.state = s
+	w.address(ctx)
+	w.recount(ctx)
+}
+
+func (w *Workbench) address(ctx app.Context) {
+	w.call(ctx, "fragment", []string{w.state.Fragment(w.summary)}, ignore)
+}
+
+// pause is how long a selection must stand before everything is drawn for it.
+const pause = 200 * time.Millisecond
+
+// recount counts the selection without draws, shows it, and then with them.
+func (w *Workbench) recount(ctx app.Context) {
+	w.seq++
+	w.drawing = false
+	seq := w.seq
+	subsets := viewNamed(w.state.View).Subsets
+	q := append([]string{"quick", "count"}, w.state.question(first)...)
+	q = append(q, "fast", "true")
+	if subsets {
+		q = append(q, "subsets", "true")
+	}
+	w.status = "Counting …"
+	w.call(ctx, "ask", q, func(ctx app.Context, answer []byte, err error) {
+		if seq != w.seq {
+			return
+		}
+		if err != nil {
+			w.status = ""
+			w.alarm = sentence("This selection cannot be counted: "+err.Error()) + " The numbers below are those of the selection before."
+			return
+		}
+		var told struct{ Sentence string }
+		if err := json.Unmarshal(answer, &told); err == nil {
+			w.sentence = told.Sentence
+		}
+		if !strings.HasPrefix(w.alarm, "The link was made") {
+			w.alarm = ""
+		}
+		w.stage, w.subsets = "quick", subsets
+		w.status = "Numbers that need random draws follow …"
+		w.show(ctx)
+		ctx.After(pause, func(ctx app.Context) { w.recountFully(ctx, seq) })
+	})
+}
+
+func (w *Workbench) recountFully(ctx app.Context, seq int) {
+	if seq != w.seq {
+		return
+	}
+	w.drawing = true
+	w.call(ctx, "full", append(w.state.question(first), "subsets", "true"), func(ctx app.Context, _ []byte, err error) {
+		if seq != w.seq {
+			return
+		}
+		w.progress, w.drawing = progress{}, false
+		if err != nil {
+			w.fail(err, "The numbers that need random draws could not be counted")
+			return
+		}
+		w.stage, w.subsets = "slow", true
+		w.status = "Every number is counted."
+		w.show(ctx)
+	})
+}
+
+// show asks for what the view needs and draws it.
+func (w *Workbench) show(ctx app.Context) {
+	if w.stage == "" {
+		return
+	}
+	view := viewNamed(w.state.View)
+	switch view.Name {
+	case "items":
+		w.showItems(ctx)
+		return
+	case "compare":
+		w.showComparison(ctx)
+		return
+	}
+	if view.Subsets && !w.subsets {
+		w.recount(ctx)
+		return
+	}
+	seq, stage := w.seq, w.stage
+	args := []string{stage, "part", "place", first}
+	for _, key := range view.keys() {
+		args = append(args, "key", key)
+	}
+	w.call(ctx, "ask", args, func(ctx app.Context, answer []byte, err error) {
+		if seq != w.seq || stage != w.stage || view.Name != viewNamed(w.state.View).Name {
+			return
+		}
+		if err != nil {
+			w.fail(err, "The view could not be drawn")
+			return
+		}
+		r, err := analysis.ReadPart(answer)
+		if err != nil {
+			w.fail(err, "The view could not be drawn")
+			return
+		}
+		w.drawn = draw(view, r, stage == "slow")
+	})
+}
+
+// Render lays the page out: what to open, what to choose, what came of it.
+func (w *Workbench) Render() app.UI {
+	return app.Div().ID("bench").Class("bench").Body(
+		w.renderHead(),
+		w.renderOpen(),
+		app.If(w.summary != nil, w.renderControls),
+		app.If(w.summary != nil, w.renderResults),
+	)
+}
+
+// renderHead is the selection in words and what is going on.
+func (w *Workbench) renderHead() app.UI {
+	title := "Workbench"
+	if w.summary != nil && w.summary.Title != "" {
+		title = w.summary.Title
+	}
+	return app.Div().Class("bench-head").Body(
+		app.H1().Text(title),
+		app.If(w.summary != nil && w.summary.Synthetic, func() app.UI {
+			return app.P().Class("synthetic").Body(app.Strong().Text("Synthetic records."), app.Text(" Made by a program; no model was asked."))
+		}),
+		app.If(w.sentence != "", func() app.UI {
+			return app.P().ID("selection").Class("selection").Text(sentence(w.sentence))
+		}),
+		app.P().ID("bench-status").Class("bench-status").Attr("role", "status").Text(w.status),
+		app.If(w.busy(), w.renderProgress),
+		app.If(w.alarm != "", func() app.UI { return app.P().ID("bench-alarm").Class("alarm").Attr("role", "alert").Text(w.alarm) }),
+		app.If(len(w.problems) > 0, w.renderProblems),
+	)
+}
+
+// busy tells whether something runs that can be stopped.
+func (w *Workbench) busy() bool { return w.reading || w.drawing }
+
+func (w *Workbench) renderProgress() app.UI {
+	bar := app.Elem("progress").Attr("aria-label", "progress")
+	if w.progress.Total > 0 {
+		bar = bar.Attr("max", w.progress.Total).Attr("value", w.progress.Done)
+	}
+	return app.Div().Class("bench-progress").Body(
+		bar,
+		app.Span().Class("quiet").Text(w.progress.words()),
+		app.Button().ID("cancel").Type("button").Text("Cancel").OnClick(w.cancel),
+	)
+}
+
+// cancel ends what runs. What was counted before stays.
+func (w *Workbench) cancel(ctx app.Context, _ app.Event) {
+	w.status = "Stopped."
+	if w.drawing {
+		w.status = "Stopped. Numbers that need random draws were not counted."
+	}
+	w.progress, w.reading, w.drawing = progress{}, false, false
+	w.seq++
+	w.call(ctx, "cancel", nil, ignore)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+func zipOf(t *testing.T, files ...[2]string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, f := range files {
+		to, err := w.Create(f[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := to.Write([]byte(f[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestZip(t *testing.T) {
+	a := &archive{}
+	list, err := a.ask("zip open", "path\x00r.zip", zipOf(t, [2]string{"r/", ""}, [2]string{"r/legend.json", "{}"}, [2]string{"r/records/b/m.jsonl", "line\n"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(list); !strings.Contains(got, `"r/legend.json"`) || strings.Count(got, `"path"`) != 2 {
+		t.Errorf("zip open: got %s, want the two files and no folder", got)
+	}
+	if got, err := a.ask("entry", "number\x001", nil); err != nil || string(got) != "line\n" {
+		t.Errorf("entry 1: got %q, %v", got, err)
+	}
+	for _, n := range []string{"-1", "2", "x"} {
+		if _, err := a.ask("entry", "number\x00"+n, nil); err == nil {
+			t.Errorf("entry %s: no error", n)
+		}
+	}
+}
+
+// Archives that are none, that leave their folder, or that claim too much are
+// refused in words.
+func TestZipRefused(t *testing.T) {
+	whole := zipOf(t, [2]string{"a.jsonl", strings.Repeat("x", 1000)})
+	for what, data := range map[string][]byte{
+		"no zip": []byte("PK\x03\x04 and nothing more"), "cut off": whole[:len(whole)-10], "leaves": zipOf(t, [2]string{"../a.jsonl", ""}),
+	} {
+		a := &archive{}
+		if _, err := a.ask("zip open", "path\x00r.zip", data); err == nil || !strings.Contains(err.Error(), "r.zip") {
+			t.Errorf("zip open of one that is %s: got %v", what, err)
+		}
+	}
+	a := &archive{}
+	if _, err := a.ask("sing", "a\x00b", nil); err == nil {
+		t.Error("an unknown question: no error")
+	}
+}
+
+// What unpacks beyond the bound stops there, whatever the directory claims.
+func TestBomb(t *testing.T) {
+	a := &archive{left: 1000}
+	if _, err := a.bounded("bomb", bytes.NewReader(make([]byte, 1001))); err == nil || !strings.Contains(err.Error(), "unpacks to more") {
+		t.Errorf("bounded beyond the limit: got %v", err)
+	}
+	if got, err := a.bounded("fits", bytes.NewReader(make([]byte, 1000))); err != nil || len(got) != 1000 {
+		t.Errorf("bounded at the limit: got %d bytes, %v", len(got), err)
+	}
+}
+
+func TestZstd(t *testing.T) {
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &archive{}
+	list, err := a.ask("zstd open", "path\x00arc/m.jsonl.zst", w.EncodeAll([]byte("line\n"), nil))
+	if err != nil || !strings.Contains(string(list), `"arc/m.jsonl"`) {
+		t.Errorf("zstd open: got %s, %v", list, err)
+	}
+	if got, err := a.ask("entry", "number\x000", nil); err != nil || string(got) != "line\n" {
+		t.Errorf("entry of zstd: got %q, %v", got, err)
+	}
+}

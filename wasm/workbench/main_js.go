@@ -1,0 +1,10 @@
+//go:build js && wasm
+
+// Command workbench draws the workbench in a page (web/workbench.html). It runs
+// on the page's main thread and counts nothing: package app asks the page's
+// script, whose Workers count.
+package main
+
+import "recount/app"
+
+func main() { app.Run() }
