@@ -108,7 +108,7 @@ test-builds: bin/recount
 
 test-browser: test-site
 	@echo "== the site in a browser"
-	@cd web/test && SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE) node --test
+	@cd web/test && SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE) node --test *.test.js
 
 clean: ## remove what make built
 	rm -rf bin build $(PROGRAMS) $(DIST)/wasm_exec.js $(DIST)/go.version
