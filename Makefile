@@ -55,15 +55,18 @@ $(DIST)/workbench.wasm: $(DIST)/go.version $(WORKBENCH_SOURCES)
 $(DIST)/intake.wasm: $(DIST)/go.version $(INTAKE_SOURCES)
 	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/intake
 
-paper-scale: bin/recount ## write a release of the paper's size to build/paper-scale
-	rm -rf build/paper-scale
+paper-scale: bin/recount ## write an invented release of the paper's size to build/paper-scale
+	rm -rf build/paper-scale; mkdir -p build
 	bin/recount synth -o build/paper-scale
 
-bench: build/paper-scale ## run the benchmarks (medians of several runs; nothing else should run)
-	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) -benchmem ./...
-
 build/paper-scale:
-	$(MAKE) paper-scale
+	@$(MAKE) --no-print-directory paper-scale
+
+bench: tools bin/recount | build/paper-scale ## run the benchmarks (medians; nothing else should run meanwhile)
+	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) -benchmem ./...
+	rm -rf build/paper-site
+	bin/recount build build/paper-scale -o build/paper-site
+	@cd web/test && SITE=../../build/paper-site node bench.js
 
 fuzz: ## fuzz everything that parses, FUZZTIME=20s each
 	@for package in $$($(GO) list ./...); do \
