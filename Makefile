@@ -96,7 +96,7 @@ test-go: bin/recount
 test-wasm: $(DIST)/go.version
 	@echo "== unit tests under js/wasm with Node"
 	env -i PATH="$$PATH" HOME="$$HOME" GOOS=js GOARCH=wasm GOFLAGS="$(GOFLAGS)" \
-		$(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./analysis/... ./records ./tables/... ./figures/... ./wasm/worker
+		$(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" ./analysis/... ./records ./tables/... ./figures/... ./app/... ./wasm/worker ./wasm/desk ./wasm/intake
 
 test-site: bin/recount
 	@echo "== the site of the shipped release"

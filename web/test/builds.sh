@@ -16,7 +16,7 @@ if git rev-parse --git-dir >/dev/null 2>&1; then
 		if [ -e "$file" ]; then printf '%s\0' "$file"; fi
 	done
 else
-	find . -type f -not -path './build/*' -not -path './bin/*' -not -path '*/node_modules/*' -not -path './web/dist/built/w*' -print0
+	find . -type f -not -path './build/*' -not -path './bin/*' -not -path '*/node_modules/*' -not -path './web/dist/built/[a-z]*' -print0
 fi | tar -c --null -T - -f - | tar -x -C "$work/a folder" -f -
 
 bin/recount build "$release" -o "$work/site-1"
@@ -29,6 +29,6 @@ same() {
 	cmp "$1" "$2" || { echo "two builds differ: $1" >&2; exit 1; }
 }
 same bin/recount "$work/a folder/bin/recount"
-same web/dist/built/worker.wasm "$work/a folder/web/dist/built/worker.wasm"
+for program in web/dist/built/*.wasm; do same "$program" "$work/a folder/$program"; done
 diff -r "$work/site-1" "$work/site-2" || { echo "two builds of the site differ" >&2; exit 1; }
 echo "two builds are equal: $(wc -c <bin/recount) bytes recount, $(wc -c <web/dist/built/worker.wasm) bytes worker, $(find "$work/site-1" -type f | wc -l) files of the site"
