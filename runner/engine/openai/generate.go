@@ -1,0 +1,98 @@
+package openai
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"recount/runner/engine"
+)
+
+// completion is an answer, of the chat form too.
+type completion struct {
+	Model       string
+	Fingerprint string `json:"system_fingerprint"`
+	Choices     []struct {
+		Index        int
+		Text         *string
+		FinishReason string `json:"finish_reason"`
+		Message      *struct{ Content *string }
+
+		PromptLogProbs []map[string]struct {
+			LogProb *float64 `json:"logprob"`
+		} `json:"prompt_logprobs"`
+	}
+	Usage *struct {
+		CompletionTokens int `json:"completion_tokens"`
+	}
+}
+
+func (c *completion) reset() { *c = completion{} }
+
+// Generate sends each prompt as a request of its own.
+func (e *Engine) Generate(ctx context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
+	texts := make([]engine.Text, len(prompts))
+	err := e.each(ctx, len(prompts), func(ctx context.Context, i int) (err error) {
+		texts[i], err = e.generate(ctx, prompts[i])
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return texts, nil
+}
+
+func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, error) {
+	path := "/v1/completions"
+	body := map[string]any{"model": e.o.Model, "max_tokens": p.MaxTokens, "temperature": p.Temperature, "top_p": 1, "seed": 1234}
+	if p.Temperature > 0 {
+		body["seed"] = p.Seed >> 33 // servers take 31 bits
+	}
+	if e.o.Chat {
+		path = "/v1/chat/completions"
+		body["messages"] = []map[string]string{{"role": "user", "content": p.Text}}
+	} else {
+		body["prompt"] = p.Text
+	}
+	var answer completion
+	var text engine.Text
+	err := e.post(ctx, path, body, &answer, func(endpoint string) (err error) {
+		if err := e.sameModel(endpoint, answer.Model, answer.Fingerprint); err != nil {
+			return err
+		}
+		text, err = answer.text(p)
+		return err
+	})
+	return text, err
+}
+
+// text takes the one text out of an answer. What is not a text, or not all of
+// one, is an error.
+func (c *completion) text(p engine.Prompt) (engine.Text, error) {
+	if len(c.Choices) != 1 {
+		return engine.Text{}, temporary{error: fmt.Errorf("the server sent %d choices, and one was asked for", len(c.Choices))}
+	}
+	choice := c.Choices[0]
+	text := choice.Text
+	if text == nil && choice.Message != nil {
+		text = choice.Message.Content
+	}
+	if text == nil {
+		return engine.Text{}, temporary{error: errors.New("the server sent null in place of a text: the answer is unknown, not empty")}
+	}
+	t := engine.Text{Text: *text}
+	if c.Usage != nil {
+		t.Tokens = c.Usage.CompletionTokens
+	}
+	switch choice.FinishReason {
+	case "stop":
+	case "length":
+		t.Truncated = true
+		if c.Usage != nil && t.Tokens < p.MaxTokens {
+			return t, &engine.Defect{What: fmt.Sprintf("the server wrote %d of %d tokens and stopped for length: the prompt fills its context", t.Tokens, p.MaxTokens), Cure: "serve the model with a longer context"}
+		}
+	default:
+		return t, temporary{error: fmt.Errorf("the server ended the text for the reason %q", choice.FinishReason)}
+	}
+	return t, nil
+}
