@@ -113,5 +113,7 @@ test-browser: test-site
 	@echo "== the site in a browser"
 	@cd web/test && SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE) node --test *.test.js
 
+include runner/targets.mk
+
 clean: ## remove what make built
 	rm -rf bin build $(PROGRAMS) $(DIST)/wasm_exec.js $(DIST)/go.version

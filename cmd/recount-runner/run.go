@@ -14,6 +14,7 @@ import (
 
 	"recount/runner/engine"
 	"recount/runner/engine/llama"
+	"recount/runner/engine/openai"
 	"recount/runner/sweep"
 )
 
@@ -43,7 +44,7 @@ func runCommand() *cobra.Command {
 				return err
 			}
 			err = s.Run(cmd.Context(), sweep.Options{Shard: shard, Models: o.only,
-				Open:   func(ctx context.Context, m sweep.Model) (engine.Engine, error) { return start(s.Plan, m, o) },
+				Open:   func(ctx context.Context, m sweep.Model) (engine.Engine, error) { return start(ctx, s.Plan, m, o) },
 				Report: reporter(cmd.ErrOrStderr())})
 			if err != nil || shard.N > 1 || len(o.only) > 0 {
 				return err
@@ -73,9 +74,10 @@ func open(name string) (*sweep.Sweep, error) {
 }
 
 // start opens the engine of a model.
-func start(p *sweep.Plan, m sweep.Model, o settings) (engine.Engine, error) {
-	if m.Engine != "llama" {
-		return nil, fmt.Errorf("engine %q is not part of this build", m.Engine)
+func start(ctx context.Context, p *sweep.Plan, m sweep.Model, o settings) (engine.Engine, error) {
+	if m.Engine == "openai" {
+		return openai.Open(ctx, openai.Options{Endpoints: m.Endpoints, Model: m.Served, Likelihood: m.Likelihood,
+			Concurrency: m.Concurrency, Chat: m.Chat, Key: os.Getenv("OPENAI_API_KEY")})
 	}
 	threads := p.Llama.Threads
 	if o.threads > 0 {
