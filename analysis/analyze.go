@@ -73,14 +73,21 @@ func Analyze(g *Grid, o Options) *Report {
 	}
 
 	o.crew = newCrew(o.Workers, o.Progress)
-	o.crew.total = len(sections) + len(subsets)
+	count := len(sections) + len(subsets)
+	if g.Likelihood != nil {
+		count++
+	}
+	o.crew.total = count
 	t := newTally(g)
-	parts := make([]*Node, len(sections)+len(subsets))
+	parts := make([]*Node, count)
 	o.each(len(parts), func(i int) {
-		if i < len(sections) {
+		switch {
+		case i < len(sections):
 			parts[i] = sections[i].node(t, o)
-		} else {
+		case i < len(sections)+len(subsets):
 			parts[i] = subset(g.restrictTo(subsets[i-len(sections)]), o)
+		default:
+			parts[i] = likelihoodSection(g, o)
 		}
 		o.crew.step()
 	})
@@ -99,13 +106,17 @@ func Analyze(g *Grid, o Options) *Report {
 	}
 	only := Null("no_items")
 	if len(g.Benchmarks) > 0 {
-		only = byBenchmark(g, asked, parts)
+		only = byBenchmark(g, asked, parts[:len(asked)])
 	}
 	if tooMany != "" {
 		without.Warn(tooMany)
 		only.Warn(tooMany)
 	}
-	return &Report{root.Set("without", without).Set("only", only)}
+	root.Set("without", without).Set("only", only)
+	if g.Likelihood != nil {
+		root.Set("likelihood", parts[len(asked)])
+	}
+	return &Report{root}
 }
 
 func (s section) node(t *tally, o Options) *Node {
@@ -150,7 +161,9 @@ func complements(g *Grid, asked []int) [][]int {
 }
 
 func (g *Grid) restrictTo(benchmarks []int) *Grid {
-	part, err := g.Select(Selection{Benchmarks: benchmarks})
+	bits := *g
+	bits.Likelihood = nil // not repeated for parts
+	part, err := bits.Select(Selection{Benchmarks: benchmarks})
 	if err != nil {
 		panic("analysis: " + err.Error()) // models, configurations and reference all stay
 	}

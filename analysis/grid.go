@@ -86,6 +86,9 @@ type Grid struct {
 	unparsedBeyond bool
 
 	margins []float64 // m*N + i, NaN where not recorded; nil when nowhere recorded
+
+	// Likelihood is nil unless the legend gives roles to prompts and statements.
+	Likelihood *Likelihood
 }
 
 // NewGrid returns a grid of zero bits. Benchmarks must partition the items in

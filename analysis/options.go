@@ -8,13 +8,14 @@ import (
 // Options are the choices of an analysis that are not data. The zero value of
 // a field is never a default: start from DefaultOptions.
 type Options struct {
-	Level      float64   // of every interval, in (0, 1)
-	Resamples  int       // of every bootstrap
-	K          int       // items of a compressed benchmark
-	Draws      int       // tie-breaks and random subsets (S1.61, S1.62)
-	Seed       uint64    // of every draw outside the seed table
-	Seeds      []uint64  // the seed table (S1.63)
-	Thresholds []float64 // bands/count_robust_below
+	Level          float64   // of every interval, in (0, 1)
+	Resamples      int       // of every bootstrap
+	CurveResamples int       // of curves over model size (F4.35)
+	K              int       // items of a compressed benchmark
+	Draws          int       // tie-breaks and random subsets (S1.61, S1.62)
+	Seed           uint64    // of every draw outside the seed table
+	Seeds          []uint64  // the seed table (S1.63)
+	Thresholds     []float64 // bands/count_robust_below
 
 	// Subsets names the benchmarks for without/ and only/. Nil asks for all of
 	// up to 24 benchmarks.
@@ -38,7 +39,7 @@ type Options struct {
 // DefaultOptions returns the defaults of DESIGN §3.
 func DefaultOptions() Options {
 	return Options{
-		Level: 0.95, Resamples: 2000, K: 100, Draws: 200, Seed: 1234,
+		Level: 0.95, Resamples: 2000, CurveResamples: 1000, K: 100, Draws: 200, Seed: 1234,
 		Seeds:      []uint64{1234, 1, 2, 3, 4, 5, 6, 7},
 		Thresholds: []float64{0.07},
 	}
@@ -61,6 +62,8 @@ func (o Options) Validate(g *Grid) error {
 		return fmt.Errorf("--level %s: a confidence level lies between 0 and 1, such as 0.95", shortest(o.Level))
 	case o.Resamples < 1 || o.Resamples > maxResamples:
 		return fmt.Errorf("--resamples %d: from 1 to %d", o.Resamples, maxResamples)
+	case o.CurveResamples < 1 || o.CurveResamples > maxResamples:
+		return fmt.Errorf("curves.resamples %d: from 1 to %d", o.CurveResamples, maxResamples)
 	case o.K < 1:
 		return fmt.Errorf("--k %d: a compressed benchmark has at least 1 item", o.K)
 	case o.Draws < 1 || o.Draws > maxResamples:

@@ -16,6 +16,7 @@ const (
 	purposeCorrelation purpose = 2 // F4.20, index = 0, k = resample
 	purposeTieBreak    purpose = 3 // F4.22, index = 0, k = draw
 	purposeSubset      purpose = 4 // F4.23, index = 0, k = draw
+	purposeCurve       purpose = 5 // F4.35, index = type of model: 0 base, 1 instruct, 2 all; k = resample
 )
 
 // A stream is SplitMix64 (Steele, Lea, Flood 2014): a counter that steps by the

@@ -38,7 +38,7 @@ func (r *Report) JSON() []byte {
 	reasons, warnings := Object(), Object()
 	for i, key := range r.keys {
 		if n := r.kids[i].notes(func(n *Node) *Node {
-			if n.kind == KindNull {
+			if n.kind == KindNull && n.text != "" {
 				return String(n.text)
 			}
 			return nil

@@ -83,6 +83,9 @@ func (g *Grid) Select(s Selection) (*Grid, error) {
 	if g.none != nil {
 		out.EnableStates()
 	}
+	if g.Likelihood != nil {
+		out.Likelihood = g.Likelihood.selectParts(g, models, benchmarks, keptWithin(g, benchmarks, keptBenchmarks, items))
+	}
 	runs := contiguousRuns(items)
 	for m, fromModel := range models {
 		for c, fromConfig := range configurations {
@@ -111,6 +114,18 @@ func gatherValues[T any](from []T, n int, models []int, runs []run, recorded fun
 	}
 	if !slices.ContainsFunc(out, recorded) {
 		return nil
+	}
+	return out
+}
+
+// keptWithin lists, for each chosen benchmark, the kept items counted within it.
+func keptWithin(g *Grid, benchmarks []int, kept []Benchmark, items []int) [][]int {
+	out := make([][]int, len(benchmarks))
+	for k, b := range benchmarks {
+		out[k] = []int{}
+		for _, i := range items[kept[k].First : kept[k].First+kept[k].Count] {
+			out[k] = append(out[k], i-g.Benchmarks[b].First)
+		}
 	}
 	return out
 }

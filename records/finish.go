@@ -16,18 +16,23 @@ func (r *Reader) Finish() (*Release, error) {
 	sort.Slice(r.items, func(a, b int) bool { return before(r.items[a], r.items[b]) })
 	r.files = r.unique(r.files)
 	r.items = r.unique(r.items)
+	r.uniqueVerdicts()
 	r.checkMissing()
 	g := newGathering(y, r.options.Common, r.files, r.items)
 	g.configurations(r.files)
 	for b := range y.legend.Benchmarks {
 		g.items(b)
 	}
+	g.resolve(r)
 	problems := append(r.allProblems(), g.problems...)
 	var grid *analysis.Grid
 	if len(problems) == 0 {
 		var err error
 		if grid, err = g.grid(); err != nil {
 			problems = append(problems, Problem{File: y.legend.sourceFile().Path, Text: err.Error()})
+		} else if y.asking != nil {
+			grid.Likelihood = g.likelihood(grid, r.verdicts)
+			problems = append(problems, r.verdictProblems()...)
 		}
 	}
 	if len(problems) > 0 {
@@ -36,6 +41,9 @@ func (r *Reader) Finish() (*Release, error) {
 	}
 	release := &Release{Legend: y.legend, Grid: grid, Files: []File{y.legend.sourceFile()}, LeftOutItems: g.leftOut}
 	for _, f := range append(r.files[:len(r.files):len(r.files)], r.items...) {
+		release.Files = append(release.Files, f.file)
+	}
+	for _, f := range r.verdicts {
 		release.Files = append(release.Files, f.file)
 	}
 	for c, config := range y.legend.Configurations {
@@ -48,6 +56,35 @@ func (r *Reader) Finish() (*Release, error) {
 	sort.Strings(r.extra)
 	release.Unread = r.extra
 	return release, nil
+}
+
+// resolve reads answers again that came before their items file.
+func (g *gathering) resolve(r *Reader) {
+	for _, f := range r.files {
+		if f.replies == nil || f.replies.resolved {
+			continue
+		}
+		if t := r.texts[f.benchmark]; t != nil {
+			f.resolve(g.y, t)
+		}
+	}
+}
+
+// uniqueVerdicts refuses a second validation file (.jsonl and .jsonl.gz).
+func (r *Reader) uniqueVerdicts() {
+	sort.Slice(r.verdicts, func(a, b int) bool { return r.verdicts[a].file.Path < r.verdicts[b].file.Path })
+	for _, f := range r.verdicts[min(1, len(r.verdicts)):] {
+		r.problems = append(r.problems, Problem{File: f.file.Path, Text: "judgements stand in " + r.verdicts[0].file.Path + " too", Hint: "keep one of the two files"})
+	}
+}
+
+// verdictProblems are those of validation.jsonl.
+func (r *Reader) verdictProblems() (out Problems) {
+	for _, f := range r.verdicts {
+		out = append(out, f.problems...)
+		f.problems = nil
+	}
+	return out
 }
 
 // before orders record files as the legend does.
@@ -110,6 +147,7 @@ func (r *Reader) checkMissing() {
 // together and by line.
 func (r *Reader) allProblems() Problems {
 	all := append(Problems(nil), r.problems...)
+	all = append(all, r.verdictProblems()...)
 	for _, f := range append(r.files[:len(r.files):len(r.files)], r.items...) {
 		sort.SliceStable(f.problems, func(a, b int) bool { return f.problems[a].Line < f.problems[b].Line })
 		all = append(all, f.problems...)

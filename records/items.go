@@ -8,6 +8,8 @@ import "strconv"
 func (r *lineReader) item() {
 	f := &r.facts
 	lengths := map[string]int{}
+	keep := r.y.asking != nil
+	var text itemText
 	seen := map[string]bool{}
 	for more := r.enter('{', '}'); more; more = r.more('}') {
 		name := string(r.name())
@@ -26,15 +28,24 @@ func (r *lineReader) item() {
 			f.given |= fieldID
 			r.itemID()
 		case "question":
+			if keep && r.peek() == '"' {
+				before := r.scanner
+				text.question = string(r.text())
+				r.pos = before.pos
+			}
 			r.question()
 		case "gold":
 			r.gold()
 		case "n_options":
 			f.nOptions = r.optionalCount("n_options", maxOptions, 0)
 		case "options", "labels", "statements":
-			lengths[name] = r.texts(name)
+			if keep {
+				lengths[name] = r.itemList(name, &text)
+			} else {
+				lengths[name] = r.texts(name)
+			}
 		case "statement_tokens", "qa_tokens":
-			lengths[name] = r.counts(name)
+			lengths[name] = r.counts(name, &text)
 		default:
 			r.out.unknown([]byte(name))
 			r.skip()
@@ -44,17 +55,52 @@ func (r *lineReader) item() {
 	if r.fault == "" {
 		r.checkItem(lengths)
 	}
+	if keep && r.fault == "" {
+		if r.out.texts == nil {
+			r.out.texts = &itemTexts{}
+		}
+		r.out.texts.rows = append(r.out.texts.rows, text)
+	}
 }
 
-// counts passes over a list of integers of at least 0, null for one that is not
+// itemList reads a list of texts and keeps it.
+func (r *lineReader) itemList(name string, text *itemText) int {
+	if r.null() || !r.want('[', name, "a list", "") {
+		return 0
+	}
+	var list []string
+	for more := r.enter('[', ']'); more; more = r.more(']') {
+		if !r.want('"', name+"["+strconv.Itoa(len(list))+"]", "a text", "") {
+			return len(list)
+		}
+		list = append(list, string(r.text()))
+	}
+	switch name {
+	case "options":
+		text.options = list
+	case "labels":
+		text.labels = list
+	case "statements":
+		text.statements = list
+	}
+	return len(list)
+}
+
+// counts reads a list of integers of at least 0, null for one that is not
 // recorded, and returns its length; null in place of the list is none.
-func (r *lineReader) counts(name string) (n int) {
+func (r *lineReader) counts(name string, text *itemText) (n int) {
 	if r.null() || !r.want('[', name, "a list", "") {
 		return 0
 	}
 	for more := r.enter('[', ']'); more; more = r.more(']') {
+		v := int64(-1)
 		if !r.null() {
-			r.count(name + "[" + strconv.Itoa(n) + "]")
+			v, _ = r.count(name + "[" + strconv.Itoa(n) + "]")
+		}
+		if name == "statement_tokens" {
+			text.tokens = append(text.tokens, int32(min(v, 1<<31-1)))
+		} else {
+			text.qa = append(text.qa, int32(min(v, 1<<31-1)))
 		}
 		n++
 	}

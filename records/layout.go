@@ -17,6 +17,7 @@ type layout struct {
 	optional   []uint64       // configurations that a role names: a model may lack them
 	models     map[string]int // id -> index in legend.Models, dropped ones too
 	benchmarks map[string]int
+	asking     *asking // nil without the roles apx and aps
 }
 
 func newLayout(l *Legend) *layout {
@@ -43,6 +44,7 @@ func newLayout(l *Legend) *layout {
 	for b, benchmark := range l.Benchmarks {
 		y.benchmarks[benchmark.ID] = b
 	}
+	y.asking = l.asking(y.keys)
 	return y
 }
 
@@ -51,7 +53,7 @@ func hasBit(set []uint64, i int) bool { return set[i>>6]>>(i&63)&1 == 1 }
 
 // A place is what a path says about a file.
 type place struct {
-	kind      string // "record", "legend", "items", "known" (a file of a release that the grid does not need) or ""
+	kind      string // "record", "legend", "items", "validation", "known" (a file of a release that the grid does not need) or ""
 	benchmark int
 	model     int
 	why       string // why it is not a record file, when kind is ""
@@ -74,6 +76,8 @@ func (y *layout) locate(path string) place {
 	switch {
 	case plain == "legend.json":
 		return place{kind: "legend"}
+	case plain == "validation.jsonl" && y.asking != nil:
+		return place{kind: "validation"}
 	case plain == "validation.jsonl" || len(parts) == 1 && beside[plain]:
 		return place{kind: "known"}
 	case len(parts) > 1 && (parts[0] == "report" || parts[0] == "fewshot"):

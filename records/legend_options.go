@@ -15,6 +15,10 @@ func (l *Legend) Options() analysis.Options {
 	}
 	if a.Resamples > 0 {
 		o.Resamples = a.Resamples
+		o.CurveResamples = a.Resamples
+	}
+	if a.CurveResamples > 0 {
+		o.CurveResamples = a.CurveResamples
 	}
 	if a.Level > 0 {
 		o.Level = a.Level

@@ -58,7 +58,7 @@ func TestParseLegend(t *testing.T) {
 	check("axes keep their order", l.Axes, []Axis{{"z", []string{"gen|t|p0", "ll|s"}}, {"a", []string{"gen|t|p0"}}})
 	check("templates", l.Templates, []Template{{ID: "t", Text: "[q]\n\"é\" é😀", Extra: []Field{{"note", json.RawMessage(`1`)}}}})
 	check("seeds", l.Seeds, map[string]int64{"main": 5, "orders": 99})
-	check("options", l.Options(), analysis.Options{Level: 0.9, Resamples: 500, K: 50, Draws: 20, Seed: 5, Seeds: []uint64{7, 18446744073709551}, Thresholds: []float64{0.07, 0.5}})
+	check("options", l.Options(), analysis.Options{Level: 0.9, Resamples: 500, CurveResamples: 300, K: 50, Draws: 20, Seed: 5, Seeds: []uint64{7, 18446744073709551}, Thresholds: []float64{0.07, 0.5}})
 	check("curves", l.Analysis.CurveResamples, 300)
 	roles, _ := l.roleKeys()
 	check("roles", roles, map[string]bool{"ll|s": true, "gen|t|p0": true})
@@ -69,7 +69,7 @@ func TestParseLegend(t *testing.T) {
 // A legend that leaves the choices open has the defaults of DESIGN §3.
 func TestLegendDefaults(t *testing.T) {
 	l := mustLegend(t, legendOf(1, "", "gen|a"))
-	want := analysis.Options{Level: 0.95, Resamples: 2000, K: 100, Draws: 200, Seed: 1234, Seeds: []uint64{1234, 1, 2, 3, 4, 5, 6, 7}, Thresholds: []float64{0.07}}
+	want := analysis.Options{Level: 0.95, Resamples: 2000, CurveResamples: 1000, K: 100, Draws: 200, Seed: 1234, Seeds: []uint64{1234, 1, 2, 3, 4, 5, 6, 7}, Thresholds: []float64{0.07}}
 	if got := l.Options(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

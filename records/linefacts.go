@@ -27,6 +27,7 @@ type lineFacts struct {
 	parsed   []uint64 // configurations under parsed
 	answers  []answer
 	states   bool
+	reply    *replyFacts // nil without roles
 }
 
 // An answer is what outputs say of one configuration.
@@ -35,6 +36,8 @@ type answer struct {
 	choice int // option, noChoice when absent, nullChoice when null
 	state  byte
 	scores int // -1 when absent
+
+	truncated bool
 }
 
 const (
@@ -107,6 +110,9 @@ func (r *lineReader) init(y *layout, out *rows, seed maphash.Seed) {
 	if !out.isItems() {
 		r.model = y.legend.Models[out.model].ID
 	}
+	if y.asking != nil && !out.isItems() {
+		r.facts.reply = &replyFacts{}
+	}
 	sets := make([]uint64, 6*y.words)
 	for i, set := range []*[]uint64{&r.facts.bits, &r.facts.present, &r.facts.none, &r.facts.stated, &r.facts.shown, &r.facts.parsed} {
 		*set = sets[i*y.words : (i+1)*y.words]
@@ -136,7 +142,7 @@ func (r *lineReader) line(number int, data []byte) {
 	}
 	switch {
 	case r.fault == "":
-		r.out.add(number, &r.facts)
+		r.out.add(r.y, number, &r.facts)
 	case r.meaning:
 		r.out.problem(number, r.fault, r.hint)
 	default:
@@ -163,6 +169,9 @@ func (r *lineReader) clear() {
 	f.given, f.id, f.gold, f.nOptions, f.options = 0, nil, 0, 0, 0
 	f.unparsed, f.margin, f.question = -1, math.NaN(), 0
 	f.answers, f.states = f.answers[:0], false
+	if f.reply != nil {
+		f.reply.clear(r.y.asking)
+	}
 	for w := range f.bits {
 		f.bits[w], f.present[w] = 0, 0
 		f.none[w], f.stated[w], f.shown[w], f.parsed[w] = 0, 0, 0, 0

@@ -22,8 +22,16 @@ func Open(fsys fs.FS, o ReadOptions) (*Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.addAll(fsys, paths); err != nil {
-		return nil, err
+	// Items first: record files then need not keep texts until the end.
+	sort.SliceStable(paths, func(a, b int) bool { return r.early(paths[a]) && !r.early(paths[b]) })
+	early := 0
+	for early < len(paths) && r.early(paths[early]) {
+		early++
+	}
+	for _, part := range [][2]int{{0, early}, {early, len(paths)}} {
+		if err := r.addAll(fsys, paths, part[0], part[1]); err != nil {
+			return nil, err
+		}
 	}
 	return r.Finish()
 }
@@ -80,7 +88,7 @@ func (r *Reader) walk(fsys fs.FS, dir string, paths *[]string) error {
 			}
 		case !kind.IsRegular():
 			r.note(name + " (it is not a file)")
-		case p.kind == "record" || p.kind == "items":
+		case p.kind == "record" || p.kind == "items" || p.kind == "validation":
 			*paths = append(*paths, name)
 		case p.kind == "":
 			r.Add(name, nil)
@@ -103,12 +111,15 @@ func (r *Reader) walkFolder(fsys fs.FS, name string, paths *[]string) error {
 	return nil
 }
 
-// addAll reads and adds files, several at a time.
-func (r *Reader) addAll(fsys fs.FS, paths []string) error {
+// early reports whether a file is to be read before the record files.
+func (r *Reader) early(path string) bool { return r.y.locate(path).kind == "items" }
+
+// addAll reads and adds the files from, ..., to-1 of paths, several at a time.
+func (r *Reader) addAll(fsys fs.FS, paths []string, from, to int) error {
 	var (
 		mu    sync.Mutex
-		next  int
-		done  int
+		next  = from
+		done  = from
 		first error
 		wait  sync.WaitGroup
 	)
@@ -120,7 +131,7 @@ func (r *Reader) addAll(fsys fs.FS, paths []string) error {
 			next++
 			stop := first != nil
 			mu.Unlock()
-			if stop || k >= len(paths) {
+			if stop || k >= to {
 				return
 			}
 			data, err := fs.ReadFile(fsys, paths[k])
@@ -138,7 +149,7 @@ func (r *Reader) addAll(fsys fs.FS, paths []string) error {
 			mu.Unlock()
 		}
 	}
-	for range max(1, min(r.options.Workers, len(paths))) {
+	for range max(1, min(r.options.Workers, to-from)) {
 		wait.Add(1)
 		go work()
 	}

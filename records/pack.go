@@ -121,7 +121,7 @@ func packContainer(sections []packSection) []byte {
 	b := make([]byte, 0, total)
 	b = append(b, packMagic...)
 	b = binary.LittleEndian.AppendUint16(b, packMajor)
-	b = binary.LittleEndian.AppendUint16(b, packMinor)
+	b = binary.LittleEndian.AppendUint16(b, minorOf(sections))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(sections)))
 	b = binary.LittleEndian.AppendUint64(b, uint64(total))
 	for _, s := range sections {
@@ -135,6 +135,16 @@ func packContainer(sections []packSection) []byte {
 		b = append(b, s.data...)
 	}
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+}
+
+// minorOf is the minor version of a container: the lowest that has its sections.
+func minorOf(sections []packSection) uint16 {
+	for _, s := range sections {
+		if s.tag == sectionOptionCounts {
+			return packMinorLikelihood
+		}
+	}
+	return packMinor
 }
 
 // splitContainer checks head, length and checksum and returns the sections.

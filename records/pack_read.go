@@ -23,6 +23,9 @@ func unpackRelease(sections map[string][]byte) (*Release, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Likelihood, err = unpackLikelihood(sections, legend, shape, g); err != nil {
+		return nil, err
+	}
 	r := &Release{Legend: legend, Grid: g}
 	if r.Files, err = unpackFiles(sections); err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ const (
 var knownSections = map[string]bool{
 	sectionLegend: true, sectionShape: true, sectionIDs: true, sectionOptions: true, sectionGold: true, sectionBits: true,
 	sectionNone: true, sectionUnparsed: true, sectionMargins: true, sectionFiles: true, sectionNotices: true,
+	sectionOptionCounts: true, sectionAnswers: true, sectionScores: true, sectionPTrue: true, sectionStatements: true, sectionJudgements: true,
 }
 
 // packSections writes every section of a release, in a fixed order.
@@ -58,6 +59,7 @@ func packSections(r *Release) ([]packSection, error) {
 	if g.HasMargins() {
 		sections = append(sections, packSection{sectionMargins, 0, packMargins(g)})
 	}
+	sections = append(sections, likelihoodSections(g)...)
 	return append(sections,
 		packSection{sectionFiles, 0, files},
 		packSection{sectionNotices, 0, packNotices(r)}), nil

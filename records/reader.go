@@ -39,9 +39,11 @@ type Reader struct {
 
 	mu       sync.Mutex
 	files    []*rows
-	items    []*rows  // items files
-	problems Problems // of whole files
-	extra    []string // files that are not read, with the reason
+	items    []*rows            // items files
+	texts    map[int]*itemTexts // by benchmark, with roles: what is read so far
+	verdicts []*judgedFile      // validation.jsonl
+	problems Problems           // of whole files
+	extra    []string           // files that are not read, with the reason
 }
 
 // NewReader returns a reader for the record files of l. A legend that a program
@@ -76,6 +78,8 @@ func (r *Reader) Add(name string, data []byte) {
 	case "items":
 		p.model = noModel
 		r.record(name, p, data)
+	case "validation":
+		r.validation(name, data)
 	case "":
 		r.note(name + " (" + p.why + ")")
 	}
@@ -91,18 +95,41 @@ func (r *Reader) note(text string) {
 // record reads a record or items file.
 func (r *Reader) record(name string, p place, data []byte) {
 	f := &rows{file: File{Path: name}, benchmark: p.benchmark, model: p.model, words: r.y.words}
+	if r.y.asking != nil && p.model != noModel {
+		f.replies = &replyRows{}
+	}
 	f.file.Benchmark = r.y.legend.Benchmarks[p.benchmark].ID
 	if !f.isItems() {
 		f.file.Model = r.y.legend.Models[p.model].ID
 	}
 	f.read(r.y, data, r.options.Digest, r.seed)
+	if t := r.textsOf(p.benchmark); t != nil && !f.isItems() {
+		f.resolve(r.y, t)
+	}
+	var t *itemTexts
+	if f.isItems() && r.y.asking != nil {
+		t = f.indexed()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if f.isItems() {
-		r.items = append(r.items, f)
-	} else {
+	if !f.isItems() {
 		r.files = append(r.files, f)
+		return
 	}
+	r.items = append(r.items, f)
+	if t != nil {
+		if r.texts == nil {
+			r.texts = map[int]*itemTexts{}
+		}
+		r.texts[p.benchmark] = t
+	}
+}
+
+// textsOf is what the items file of a benchmark says, nil when it has not come.
+func (r *Reader) textsOf(benchmark int) *itemTexts {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.texts[benchmark]
 }
 
 // read fills f from the bytes of its file.

@@ -38,7 +38,11 @@ func (r *lineReader) record() {
 		case fieldNOptions:
 			f.nOptions = r.optionalCount("n_options", maxOptions, 0)
 		case fieldOptions:
-			f.options = r.texts("options")
+			if f.reply != nil {
+				f.options = r.keepTexts("options")
+			} else {
+				f.options = r.texts("options")
+			}
 		case fieldOutputs:
 			r.outputs()
 		case fieldParsed:
@@ -267,6 +271,22 @@ func (r *lineReader) texts(name string) (n int) {
 			return n
 		}
 		r.quoted()
+		n++
+	}
+	return n
+}
+
+// keepTexts is texts for options that answers are read with.
+func (r *lineReader) keepTexts(name string) (n int) {
+	if r.null() || !r.want('[', name, "a list", "") {
+		return 0
+	}
+	f := r.facts.reply
+	for more := r.enter('[', ']'); more; more = r.more(']') {
+		if !r.want('"', name+"["+strconv.Itoa(n)+"]", "a text", "") {
+			return n
+		}
+		f.options = append(f.options, append([]byte(nil), r.text()...))
 		n++
 	}
 	return n

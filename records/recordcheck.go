@@ -37,6 +37,9 @@ func (r *lineReader) checkGold() {
 	if f.nOptions == 0 {
 		f.nOptions = r.benchmark.NOptions
 	}
+	if f.nOptions == 0 && f.reply != nil {
+		f.nOptions = f.reply.optionCount()
+	}
 	if n := f.nOptions; n > 0 && bits.Len64(f.gold) > n {
 		r.refuse("gold is "+strconv.Itoa(bits.Len64(f.gold)-1)+" but there are "+strconv.Itoa(n)+" options",
 			"gold is the index of the right option, from 0")

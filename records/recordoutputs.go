@@ -1,6 +1,11 @@
 package records
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+
+	"recount/analysis"
+)
 
 // outputs reads the raw answers: of each only what bears on the grid is kept,
 // the rest is checked for its shape.
@@ -72,7 +77,7 @@ func (r *lineReader) answer(config int) {
 		switch string(name) {
 		case "text":
 			if !r.null() && r.want('"', "the text of "+r.quote(config), "a text", "") {
-				r.quoted()
+				r.answerText(config)
 			}
 		case "choice":
 			a.choice = r.choice(config)
@@ -81,6 +86,7 @@ func (r *lineReader) answer(config int) {
 		case "truncated":
 			if c := r.peek(); c == 't' || c == 'f' || c == 'n' {
 				r.skip()
+				a.truncated = c == 't'
 			} else {
 				r.wrongKind("truncated of "+r.quote(config), "true or false", "")
 			}
@@ -91,6 +97,32 @@ func (r *lineReader) answer(config int) {
 		}
 	}
 	r.facts.answers = append(r.facts.answers, a)
+	if r.facts.reply != nil {
+		r.reply(a)
+	}
+}
+
+// answerText passes over an answer, or keeps it when a role names its prompt.
+func (r *lineReader) answerText(config int) {
+	if r.facts.reply == nil || r.y.asking.prompt[config] < 0 {
+		r.quoted()
+		return
+	}
+	f, p := r.facts.reply, &r.facts.reply.prompts[r.y.asking.prompt[config]]
+	p.hasText, p.from = true, len(f.text)
+	f.text = append(f.text, r.text()...)
+	p.to = len(f.text)
+}
+
+// reply keeps an answer for the statistics of prompting against likelihood.
+func (r *lineReader) reply(a answer) {
+	if at := r.y.asking.prompt[a.config]; at >= 0 {
+		p := &r.facts.reply.prompts[at]
+		p.there, p.truncated, p.state, p.choice = true, a.truncated, a.state, a.choice
+	}
+	if role := r.y.asking.scoring[a.config]; role >= 0 && a.scores >= 0 {
+		r.facts.reply.scores[role].there = true
+	}
 }
 
 func (r *lineReader) choice(config int) int {
@@ -153,6 +185,7 @@ func (r *lineReader) score(config, n int) {
 	}
 	given, undefined, reason := false, false, false
 	var seen twice
+	one := scoreFact{ppl: math.NaN()}
 	for more := r.enter('{', '}'); more; more = r.more('}') {
 		name := r.name()
 		if seen.again(name, scoreFields[:]) {
@@ -163,18 +196,27 @@ func (r *lineReader) score(config, n int) {
 		case "logprob":
 			given = true
 			if undefined = r.null(); undefined {
+				one.logprob = math.NaN()
 				break
 			}
 			if c := r.peek(); c != '-' && c-'0' > 9 {
 				r.wrongKind("logprob in "+r.scoreName(config, n), "a number", `use null with a reason: "-inf", "nan" or "no_tokens"`)
 				return
 			}
-			r.float("logprob")
+			one.logprob, _ = r.float("logprob")
 		case "tokens", "chars", "bytes":
-			if c := r.peek(); c-'0' <= 9 && r.shortCount() {
-				break
+			field := name[0] // name is overwritten by the next text
+			v, ok := r.shortCount()
+			if !ok {
+				v, _ = r.count(string(name) + " in " + r.scoreName(config, n))
 			}
-			r.count(string(name) + " in " + r.scoreName(config, n))
+			one.set(field, v)
+		case "ppl":
+			if c := r.peek(); r.facts.reply != nil && (c == '-' || c-'0' <= 9) {
+				one.ppl, _ = r.float("ppl")
+			} else {
+				r.skip()
+			}
 		case "reason":
 			if r.null() {
 				break
@@ -183,7 +225,8 @@ func (r *lineReader) score(config, n int) {
 			if !r.want('"', "reason in "+r.scoreName(config, n), "a text", "") {
 				return
 			}
-			if text := string(r.text()); r.fault == "" && text != "-inf" && text != "nan" && text != "no_tokens" {
+			text := string(r.text())
+			if one.mark = scoreReasons[text]; r.fault == "" && one.mark == 0 {
 				r.refuse("the reason in "+r.scoreName(config, n)+" is "+strconv.Quote(shorten(text)), `use "-inf", "nan" or "no_tokens"`)
 			}
 		default:
@@ -198,20 +241,50 @@ func (r *lineReader) score(config, n int) {
 		r.refuse("logprob is null without a reason in "+r.scoreName(config, n), `the reason is "-inf", "nan" or "no_tokens"`)
 	case !undefined && reason:
 		r.refuse("a reason stands beside a logprob in "+r.scoreName(config, n), "a reason tells why the logprob is null")
+	default:
+		r.keepScore(config, one)
 	}
 }
 
-// shortCount passes over a plain integer of few digits, without a name for messages.
-func (r *lineReader) shortCount() bool {
+var scoreReasons = map[string]uint8{"-inf": analysis.ScoreInf, "nan": analysis.ScoreNaN, "no_tokens": analysis.ScoreNoTokens}
+
+// set keeps the count of tokens, chars or bytes, by the first letter.
+func (s *scoreFact) set(field byte, v int64) {
+	n := uint32(min(v, math.MaxUint32))
+	switch field {
+	case 't':
+		s.tokens = n
+	case 'c':
+		s.chars = n
+	case 'b':
+		s.bytes = n
+	}
+}
+
+// keepScore keeps a score when a role names its configuration.
+func (r *lineReader) keepScore(config int, one scoreFact) {
+	if r.facts.reply == nil {
+		return
+	}
+	if role := r.y.asking.scoring[config]; role >= 0 {
+		one.finish()
+		list := &r.facts.reply.scores[role].list
+		*list = append(*list, one)
+	}
+}
+
+// shortCount reads a plain integer of few digits, without a name for messages.
+func (r *lineReader) shortCount() (v int64, ok bool) {
 	i := r.pos
 	for i < len(r.data) && i < r.pos+9 && r.data[i]-'0' <= 9 {
+		v = v*10 + int64(r.data[i]-'0')
 		i++
 	}
-	if i == len(r.data) || r.data[i] != ',' && r.data[i] != '}' || r.data[r.pos] == '0' && i > r.pos+1 {
-		return false
+	if i == r.pos || i == len(r.data) || r.data[i] != ',' && r.data[i] != '}' || r.data[r.pos] == '0' && i > r.pos+1 {
+		return 0, false
 	}
 	r.pos = i
-	return true
+	return v, true
 }
 
 // probabilities checks P(True): one probability an option.
@@ -234,11 +307,15 @@ func (r *lineReader) probabilities() {
 		n := 0
 		for more := r.enter('[', ']'); more; more = r.more(']') {
 			n++
-			if r.null() {
-				continue
+			v := math.NaN()
+			if !r.null() {
+				var ok bool
+				if v, ok = r.float("outputs.p_true.probabilities"); ok && (v < 0 || v > 1) {
+					r.refuse("a probability of outputs.p_true is not between 0 and 1", "")
+				}
 			}
-			if v, ok := r.float("outputs.p_true.probabilities"); ok && (v < 0 || v > 1) {
-				r.refuse("a probability of outputs.p_true is not between 0 and 1", "")
+			if r.facts.reply != nil {
+				r.facts.reply.pTrue = append(r.facts.reply.pTrue, v)
 			}
 		}
 		r.facts.answers = append(r.facts.answers, answer{config: pTrue, choice: noChoice, scores: n})

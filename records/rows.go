@@ -24,6 +24,8 @@ type rows struct {
 	states    bool        // a line has states
 	unknowns  []string    // fields of lines that recount does not know
 	choices   []choiceRow // of lines without gold, which an items file may tell
+	replies   *replyRows  // nil without roles
+	texts     *itemTexts  // of an items file, with roles
 }
 
 // noModel is rows.model of an items file.
@@ -71,7 +73,7 @@ func (f *rows) rowNone(row int) []uint64 {
 }
 
 // add appends a checked line.
-func (f *rows) add(number int, l *lineFacts) {
+func (f *rows) add(y *layout, number int, l *lineFacts) {
 	f.lines = append(f.lines, int32(number))
 	f.ids = append(f.ids, l.id...)
 	f.idEnds = append(f.idEnds, len(f.ids))
@@ -97,6 +99,9 @@ func (f *rows) add(number int, l *lineFacts) {
 	}
 	if f.none != nil {
 		f.none = append(f.none, l.none...)
+	}
+	if f.replies != nil {
+		f.replies.add(y, l)
 	}
 }
 
