@@ -93,11 +93,7 @@ func parseSummary(data []byte) (*Summary, error) {
 // sources is where the texts of an item stand, by the paths that the files came
 // under, and the model of each.
 func (s *Summary) sources(benchmark string) (list []File) {
-	files := s.Files
-	if s.Guess != nil {
-		files = s.Guess.Files
-	}
-	for _, f := range files {
+	for _, f := range s.Files {
 		if f.Benchmark == benchmark {
 			list = append(list, f)
 		}

@@ -34,7 +34,7 @@ func (w *Workbench) showComparison(ctx app.Context) {
 	seq := w.seq
 	count := func(place string, q []string, then func(app.Context)) {
 		args := append(append([]string{"quick", "count"}, q...), "fast", "true")
-		w.call(ctx, "ask", args, func(ctx app.Context, _ []byte, err error) {
+		w.call("ask", args, func(ctx app.Context, _ []byte, err error) {
 			if seq != w.seq {
 				return
 			}
@@ -47,7 +47,7 @@ func (w *Workbench) showComparison(ctx app.Context) {
 	}
 	count(first, w.state.question(first), func(ctx app.Context) {
 		count(second, []string{"place", second}, func(ctx app.Context) {
-			w.call(ctx, "ask", []string{"quick", "compare"}, func(ctx app.Context, answer []byte, err error) {
+			w.call("ask", []string{"quick", "compare"}, func(ctx app.Context, answer []byte, err error) {
 				if seq != w.seq {
 					return
 				}
@@ -107,7 +107,7 @@ func (w *Workbench) renderComparison() app.UI {
 		app.P().ID("compared").Text("Second release: "+shortened(w.other.Title, 100)+", "+w.other.Digest+". "+commonWords(r)),
 		app.Button().ID("compare-close").Type("button").Text("Close the second release").OnClick(func(ctx app.Context, _ app.Event) {
 			w.other, w.comparison = nil, nil
-			w.call(ctx, "drop", []string{second}, ignore)
+			w.call("drop", []string{second}, ignore)
 		}),
 		app.Range(parts).Slice(func(i int) app.UI {
 			return app.Div().Class("part", "table").Body(app.Raw(parts[i].HTML), w.renderExports(parts[i]))

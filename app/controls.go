@@ -49,7 +49,7 @@ func (w *Workbench) copyLink(ctx app.Context, _ app.Event) {
 	link := app.Window().URL()
 	link.Fragment, link.RawFragment = "", ""
 	text := link.String() + "#" + w.state.Fragment(w.summary)
-	w.call(ctx, "copy", []string{text}, func(ctx app.Context, _ []byte, err error) {
+	w.call("copy", []string{text}, func(ctx app.Context, _ []byte, err error) {
 		if err != nil {
 			w.link = text
 			return

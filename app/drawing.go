@@ -25,17 +25,16 @@ type part struct {
 	HTML string // with one root element
 }
 
-// draw lays out a view.
-func draw(v View, r *analysis.Report, full bool) *drawing {
+// draw lays out the tables of a view. Its figures, which take longer, are those
+// of the drawing before, if any, until drawFigure has drawn them.
+func draw(v View, r *analysis.Report, full bool, before *drawing) *drawing {
 	d := &drawing{View: v, Report: r, Full: full}
 	for _, name := range v.Figures {
-		f, err := figures.Draw(r, name)
-		if err != nil {
-			d.Parts = append(d.Parts, part{name, "figure", missing("Figure "+name, reasonOf(err))})
-			continue
+		html := `<div class="drawn pending"></div>`
+		if before != nil {
+			html = before.figureHTML(name, html)
 		}
-		d.Figures = append(d.Figures, f)
-		d.Parts = append(d.Parts, part{name, "figure", figureHTML(f)})
+		d.Parts = append(d.Parts, part{name, "figure", html})
 	}
 	for _, t := range v.layout(r) {
 		if t.Reason != "" {
@@ -50,6 +49,28 @@ func draw(v View, r *analysis.Report, full bool) *drawing {
 		d.Parts = append(d.Parts, part{t.Name, "table", "<div class=\"drawn\">" + text + "</div>"})
 	}
 	return d
+}
+
+// figureHTML is a figure as it was drawn, else other.
+func (d *drawing) figureHTML(name, other string) string {
+	for _, p := range d.Parts {
+		if p.Kind == "figure" && p.Name == name {
+			return p.HTML
+		}
+	}
+	return other
+}
+
+// drawFigure draws the figure of that number.
+func (d *drawing) drawFigure(i int) {
+	name := d.View.Figures[i]
+	f, err := figures.Draw(d.Report, name)
+	if err != nil {
+		d.Parts[i].HTML = missing("Figure "+name, reasonOf(err))
+		return
+	}
+	d.Figures = append(d.Figures, f)
+	d.Parts[i].HTML = figureHTML(f)
 }
 
 func figureHTML(f *figures.Figure) string {

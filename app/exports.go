@@ -115,7 +115,7 @@ func (w *Workbench) exportFigure(ctx app.Context, name string, k kind) {
 		}
 		svg := string(f.Standalone())
 		if k.name == "png" {
-			w.call(ctx, "png", []string{name + ".png", svg}, w.saved)
+			w.call("png", []string{name + ".png", svg}, w.saved)
 			return
 		}
 		comment := "<!-- " + strings.ReplaceAll(strings.Map(plainLetter, w.provenance()), "-", "‐") + " -->\n"
@@ -124,7 +124,7 @@ func (w *Workbench) exportFigure(ctx app.Context, name string, k kind) {
 }
 
 func (w *Workbench) save(ctx app.Context, name, mime, content string) {
-	w.call(ctx, "save", []string{name, mime, content}, w.saved)
+	w.call("save", []string{name, mime, content}, w.saved)
 }
 
 func (w *Workbench) saved(_ app.Context, _ []byte, err error) {
@@ -142,13 +142,13 @@ func (w *Workbench) renderWhole() app.UI {
 	return app.Div().Class("whole").Attr("role", "group").Aria("label", "Save the whole selection").Body(
 		app.Span().Class("quiet").Text("Save "),
 		button("save-analysis", "analysis.json", stage == "slow", func(ctx app.Context) {
-			w.call(ctx, "saveAnswer", []string{w.stage, "analysis.json", "application/json", "report", "place", first}, w.saved)
+			w.call("saveAnswer", []string{w.stage, "analysis.json", "application/json", "report", "place", first}, w.saved)
 		}),
 		button("save-items", "Items as CSV", stage != "", func(ctx app.Context) {
 			args := []string{w.stage, "items.csv", "text/csv", "itemsCSV"}
-			w.call(ctx, "saveAnswer", append(args, w.state.Items.query(first, 0)...), w.saved)
+			w.call("saveAnswer", append(args, w.state.Items.query(first, 0)...), w.saved)
 		}),
-		button("save-pack", "records.pack", stage != "", func(ctx app.Context) { w.call(ctx, "pack", []string{first}, w.saved) }),
+		button("save-pack", "records.pack", stage != "", func(ctx app.Context) { w.call("pack", []string{first}, w.saved) }),
 		button("save-page", "This view as a page", w.drawn != nil, func(ctx app.Context) {
 			w.save(ctx, w.drawn.View.Name+".html", "text/html", w.pageHTML())
 		}),

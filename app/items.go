@@ -27,7 +27,7 @@ type itemTexts struct {
 func (w *Workbench) showItems(ctx app.Context) {
 	seq, stage, asked := w.seq, w.stage, w.state.Items
 	args := append([]string{stage, "items"}, asked.query(first, itemsShown)...)
-	w.call(ctx, "ask", args, func(ctx app.Context, answer []byte, err error) {
+	w.call("ask", args, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq || asked != w.state.Items {
 			return
 		}
@@ -43,7 +43,7 @@ func (w *Workbench) showItems(ctx app.Context) {
 		return
 	}
 	args = []string{stage, "item", "place", first, "benchmark", asked.OpenBenchmark, "id", asked.OpenID}
-	w.call(ctx, "ask", args, func(ctx app.Context, answer []byte, err error) {
+	w.call("ask", args, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq || asked != w.state.Items {
 			return
 		}
@@ -75,7 +75,7 @@ func (w *Workbench) askTexts(ctx app.Context, asked ItemChoice) {
 	for _, f := range sources {
 		args = append(args, f.Path)
 	}
-	w.call(ctx, "texts", args, func(ctx app.Context, answer []byte, err error) {
+	w.call("texts", args, func(ctx app.Context, answer []byte, err error) {
 		if asked != w.state.Items || err != nil {
 			return // the records have no texts, or are not at hand: the matrix stands alone
 		}
@@ -162,7 +162,7 @@ func (w *Workbench) renderList50() app.UI {
 		}, app.EventScope(to))
 	}
 	return app.Div().Body(
-		app.P().ID("item-count").Text(fmt.Sprintf("%d of %s items; %d to %d are shown.", n, w.format("of"), min(from+1, n), from+int64(rows.Len()))),
+		app.P().ID("item-count").Text(fmt.Sprintf("%s of %s items; %d to %d are shown.", w.format("n"), w.format("of"), min(from+1, n), from+int64(rows.Len()))),
 		app.Div().Class("scroll").TabIndex(0).Attr("role", "region").Aria("label", "items").Body(app.Table().ID("item-list").Body(
 			app.THead().Body(app.Tr().Body(app.Range([]string{"item", "benchmark", "fragile for models", "wrong under the reference", "discrimination", "right of all cells"}).
 				Slice(func(i int) app.UI {
@@ -201,7 +201,7 @@ func (w *Workbench) renderItemRow(i int) app.UI {
 				s := w.state
 				s.Items.OpenBenchmark, s.Items.OpenID = benchmark, id
 				w.set(ctx, s)
-				w.call(ctx, "focus", []string{"item-title"}, ignore)
+				w.call("focus", []string{"item-title"}, ignore)
 			}, app.EventScope(benchmark, id))),
 		app.Td().Class("text").Text(shortened(display(w.summary.Benchmarks, benchmark), 60)),
 		cell("int", "fragile"), cell("int", "wrong"), cell("+.3", "discrimination"), cell("int", "right"),

@@ -67,7 +67,7 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 // addition to it ("add"), or as the release to compare with.
 func (w *Workbench) accept(ctx app.Context, place, how string) {
 	w.arrived = nil
-	w.call(ctx, "accept", []string{place, how}, func(ctx app.Context, _ []byte, err error) {
+	w.call("accept", []string{place, how}, func(ctx app.Context, _ []byte, err error) {
 		if err != nil {
 			w.fail(err, "Reading")
 			return
@@ -82,7 +82,7 @@ func (w *Workbench) read(ctx app.Context, place string, common bool, legend stri
 	seq := w.seq
 	w.reading, w.drawing, w.alarm, w.problems, w.progress = true, false, "", nil, progress{}
 	w.status = "Reading …"
-	w.call(ctx, "read", []string{place, fmt.Sprint(common), legend}, func(ctx app.Context, answer []byte, err error) {
+	w.call("read", []string{place, fmt.Sprint(common), legend}, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq {
 			return
 		}
@@ -194,7 +194,7 @@ func (w *Workbench) renderGuess() app.UI {
 			if text == "" {
 				text = w.legend
 			}
-			w.call(ctx, "save", []string{"legend.json", "application/json", text}, ignore)
+			w.call("save", []string{"legend.json", "application/json", text}, ignore)
 		}),
 	)
 }

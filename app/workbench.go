@@ -15,6 +15,10 @@ import (
 type Workbench struct {
 	app.Compo
 
+	// ctx is that of the whole component: one of an element drops what is
+	// dispatched after the element has gone.
+	ctx app.Context
+
 	bench Bench
 	told  Told
 	state State
@@ -65,6 +69,7 @@ type progress struct {
 // OnMount begins: with the release that the address names, or the site's own,
 // or none.
 func (w *Workbench) OnMount(ctx app.Context) {
+	w.ctx = ctx
 	w.told = w.bench.Told()
 	w.bench.Listen(func(event string, detail []byte) {
 		ctx.Dispatch(func(ctx app.Context) { w.hear(ctx, event, detail) })
@@ -82,15 +87,15 @@ func (w *Workbench) OnMount(ctx app.Context) {
 }
 
 // call asks the bench; the answer comes on the UI goroutine.
-func (w *Workbench) call(ctx app.Context, name string, args []string, done func(app.Context, []byte, error)) {
+func (w *Workbench) call(name string, args []string, done func(app.Context, []byte, error)) {
 	w.bench.Call(name, args, func(answer []byte, err error) {
-		ctx.Dispatch(func(ctx app.Context) { done(ctx, answer, err) })
+		w.ctx.Dispatch(func(ctx app.Context) { done(ctx, answer, err) })
 	})
 }
 
 func (w *Workbench) openRelease(ctx app.Context, path, fragment string) {
 	w.status = "Loading the release …"
-	w.call(ctx, "release", []string{first, path}, func(ctx app.Context, answer []byte, err error) {
+	w.call("release", []string{first, path}, func(ctx app.Context, answer []byte, err error) {
 		if err != nil {
 			w.fail(err, "The release "+path+" could not be opened")
 			return
@@ -143,7 +148,7 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, fragment string) {
 	if w.told.Digest == summary.Digest {
 		mine = "true"
 	}
-	w.call(ctx, "digest", []string{summary.Digest, mine}, ignore)
+	w.call("digest", []string{summary.Digest, mine}, ignore)
 	w.recount(ctx)
 }
 
@@ -180,7 +185,7 @@ func (w *Workbench) undo(ctx app.Context, _ app.Event) {
 }
 
 func (w *Workbench) address(ctx app.Context) {
-	w.call(ctx, "fragment", []string{w.state.Fragment(w.summary)}, ignore)
+	w.call("fragment", []string{w.state.Fragment(w.summary)}, ignore)
 }
 
 // pause is how long a selection must stand before everything is drawn for it.
@@ -198,7 +203,7 @@ func (w *Workbench) recount(ctx app.Context) {
 		q = append(q, "subsets", "true")
 	}
 	w.status = "Counting …"
-	w.call(ctx, "ask", q, func(ctx app.Context, answer []byte, err error) {
+	w.call("ask", q, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq {
 			return
 		}
@@ -217,7 +222,7 @@ func (w *Workbench) recount(ctx app.Context) {
 		w.stage, w.subsets = "quick", subsets
 		w.status = "Numbers that need random draws follow …"
 		w.show(ctx)
-		ctx.After(pause, func(ctx app.Context) { w.recountFully(ctx, seq) })
+		w.ctx.After(pause, func(ctx app.Context) { w.recountFully(ctx, seq) })
 	})
 }
 
@@ -226,7 +231,7 @@ func (w *Workbench) recountFully(ctx app.Context, seq int) {
 		return
 	}
 	w.drawing = true
-	w.call(ctx, "full", append(w.state.question(first), "subsets", "true"), func(ctx app.Context, _ []byte, err error) {
+	w.call("full", append(w.state.question(first), "subsets", "true"), func(ctx app.Context, _ []byte, err error) {
 		if seq != w.seq {
 			return
 		}
@@ -264,7 +269,7 @@ func (w *Workbench) show(ctx app.Context) {
 	for _, key := range view.keys() {
 		args = append(args, "key", key)
 	}
-	w.call(ctx, "ask", args, func(ctx app.Context, answer []byte, err error) {
+	w.call("ask", args, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq || stage != w.stage || view.Name != viewNamed(w.state.View).Name {
 			return
 		}
@@ -277,8 +282,21 @@ func (w *Workbench) show(ctx app.Context) {
 			w.fail(err, "The view could not be drawn")
 			return
 		}
-		w.drawn = draw(view, r, stage == "slow")
+		w.drawn = draw(view, r, stage == "slow", w.drawn)
+		w.drawFigures(w.drawn)
 	})
+}
+
+// drawFigures draws the figures of d one after the other, each a task of its
+// own, so that the page answers in between.
+func (w *Workbench) drawFigures(d *drawing) {
+	for i := range d.View.Figures {
+		w.ctx.After(0, func(app.Context) {
+			if w.drawn == d {
+				d.drawFigure(i)
+			}
+		})
+	}
 }
 
 // Render lays the page out: what to open, what to choose, what came of it.
@@ -335,5 +353,5 @@ func (w *Workbench) cancel(ctx app.Context, _ app.Event) {
 	}
 	w.progress, w.reading, w.drawing = progress{}, false, false
 	w.seq++
-	w.call(ctx, "cancel", nil, ignore)
+	w.call("cancel", nil, ignore)
 }

@@ -128,3 +128,12 @@ func TestGuessRefuses(t *testing.T) {
 		t.Error("Legend with a benchmark that cannot be an id: no error")
 	}
 }
+
+// Files in their folders are placed by the legend, others are not.
+func TestUnplaced(t *testing.T) {
+	l := &Legend{Models: []Model{{ID: "m1"}}, Benchmarks: []Benchmark{{ID: "arc"}}}
+	got := l.Unplaced([]string{"records/arc/m1.jsonl", "m1.jsonl", "arc/m2.jsonl", "arc__m1.jsonl.gz"})
+	if want := []string{"m1.jsonl", "arc/m2.jsonl"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("Unplaced: got %q, want %q", got, want)
+	}
+}

@@ -129,3 +129,17 @@ func (y *layout) flat(stem string) place {
 		}
 	}
 }
+
+// Unplaced returns those of the paths of record files for which the legend does
+// not tell model and benchmark: files outside their folders, whose lines must
+// tell it (see Guess).
+func (l *Legend) Unplaced(paths []string) []string {
+	y := newLayout(l)
+	var out []string
+	for _, path := range paths {
+		if y.locate(path).kind == "" {
+			out = append(out, path)
+		}
+	}
+	return out
+}

@@ -3,6 +3,7 @@ package sitegen
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -19,11 +20,12 @@ type Settings struct {
 	Date    string `json:"date"` // a day, 2006-01-02, or ""
 	Common  bool   `json:"common"`
 	Single  bool   `json:"single"`
-	Worker  string `json:"worker"` // the Go version of the browser's worker, "" without one
+	Connect string `json:"connect,omitempty"` // hosts that the workbench may load from, a space between
+	Worker  string `json:"worker"`            // the Go version of the browser's worker, "" without one
 }
 
 func (o Options) settings() Settings {
-	s := Settings{Format: SettingsFormat, Version: o.Version, BaseURL: o.BaseURL, Common: o.Common, Single: o.Single}
+	s := Settings{Format: SettingsFormat, Version: o.Version, BaseURL: o.BaseURL, Common: o.Common, Single: o.Single, Connect: strings.Join(o.Connect, " ")}
 	if !o.Date.IsZero() {
 		s.Date = o.Date.UTC().Format(time.DateOnly)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 
 	"recount/cmd/recount/internal/server"
 	"recount/cmd/recount/internal/watch"
+	"recount/sitegen"
+	"recount/web/dist"
 )
 
 // watchInterval is how often serve --watch looks at the release: a change is
@@ -33,6 +36,8 @@ func serveCommand() *cobra.Command {
 			path := "."
 			if len(args) > 0 {
 				path = args[0]
+			} else if kindOf(path) == kindOther {
+				path = "" // the workbench alone
 			}
 			return serve(cmd, path, address, watching, buildSettings{common: common})
 		},
@@ -46,7 +51,8 @@ func serveCommand() *cobra.Command {
 
 // serve prints the address, alone on a line of stdout, once the site can be
 // read there, and returns when ctx is done. PATH may also be a built site, which
-// is served as it is.
+// is served as it is. Without a path, and where no release lies, it serves the
+// workbench alone.
 func serve(cmd *cobra.Command, path, address string, watching bool, settings buildSettings) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
@@ -58,7 +64,10 @@ func serve(cmd *cobra.Command, path, address string, watching bool, settings bui
 		return err
 	}
 	defer site.close()
-	changes := watch.New(os.DirFS(path))
+	if path == "" && watching {
+		return usageError{errors.New("serve: --watch needs a release to watch"), "name it: recount serve RELEASE --watch"}
+	}
+	changes := watch.New(os.DirFS(cmp.Or(path, site.folder)))
 	if err := site.build(cmd.Context()); err != nil {
 		return err
 	}
@@ -124,7 +133,7 @@ func (s *liveSite) build(ctx context.Context) error {
 	if s.folder == "" {
 		return s.show(s.path)
 	}
-	site, err := buildSite(s.cmd, s.path, s.settings)
+	site, err := s.make()
 	if err != nil {
 		return err
 	}
@@ -137,6 +146,18 @@ func (s *liveSite) build(ctx context.Context) error {
 		return err
 	}
 	return os.RemoveAll(filepath.Join(s.folder, strconv.Itoa(s.builds-2)))
+}
+
+// make builds the site in memory: of the release, or of the workbench alone.
+func (s *liveSite) make() (*sitegen.Site, error) {
+	if s.path != "" {
+		return buildSite(s.cmd, s.path, s.settings)
+	}
+	worker, err := dist.Load()
+	if err != nil {
+		return nil, err
+	}
+	return sitegen.BareWorkbench(&worker, version())
 }
 
 func (s *liveSite) show(folder string) error {

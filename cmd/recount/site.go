@@ -20,6 +20,7 @@ type buildSettings struct {
 	single  bool // report.html too
 	baseURL string
 	date    time.Time // zero: none
+	connect []string  // hosts that the workbench may load releases from
 	version string    // of recount, as pages print it
 
 	worker *dist.Files // nil: pages cannot count
@@ -67,7 +68,7 @@ func siteOf(cmd *cobra.Command, src *source, b buildSettings) (*sitegen.Site, *a
 	var err error
 	o := sitegen.Options{
 		Release: src.release, Source: src.files, Analysis: src.release.Legend.Options(),
-		Common: b.common, Single: b.single, BaseURL: b.baseURL, Date: b.date, Version: b.version,
+		Common: b.common, Single: b.single, Connect: b.connect, BaseURL: b.baseURL, Date: b.date, Version: b.version,
 	}
 	o.Analysis.Workers = processors()
 	if o.Report, err = count(cmd, src.release.Grid, o.Analysis); err != nil {

@@ -43,7 +43,7 @@ type place struct {
 type ask func(d *Desk, q question, data []byte) ([]byte, error)
 
 var asks = map[string]ask{
-	"begin": (*Desk).begin, "look": (*Desk).look, "guess": (*Desk).guess, "add": (*Desk).add, "finish": (*Desk).finish,
+	"begin": (*Desk).begin, "look": (*Desk).look, "guess": (*Desk).guess, "unplaced": (*Desk).unplaced, "add": (*Desk).add, "finish": (*Desk).finish,
 	"open": (*Desk).open, "close": (*Desk).close, "count": (*Desk).count, "part": (*Desk).part, "items": (*Desk).listItems, "item": (*Desk).item,
 	"texts": (*Desk).texts, "itemsCSV": (*Desk).itemsCSV, "compare": (*Desk).compare,
 	"report": (*Desk).writeReport, "pack": (*Desk).pack,
@@ -88,13 +88,13 @@ func (d *Desk) counted(name string) (*place, error) {
 	return p, err
 }
 
-func (d *Desk) put(name string, release *records.Release) []byte {
+func (d *Desk) put(name string, release *records.Release, origin map[string]string) []byte {
 	if d.places == nil {
 		d.places = map[string]*place{}
 	}
 	p := &place{release: release, grid: release.Grid}
 	d.places[name] = p
-	return p.summary().JSON()
+	return p.summary(origin).JSON()
 }
 
 // open reads records.pack.
@@ -103,7 +103,7 @@ func (d *Desk) open(q question, data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.put(q.Place, release), nil
+	return d.put(q.Place, release, nil), nil
 }
 
 func (d *Desk) close(q question, _ []byte) ([]byte, error) {

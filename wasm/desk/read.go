@@ -19,15 +19,16 @@ type reading struct {
 	reader  *records.Reader
 	common  bool
 	digest  string                           // of the file that the reader is given, computed by the browser
-	taken   map[string][]records.GuessedFile // by path, when the legend is guessed
+	taken   map[string][]records.GuessedFile // by path: what the files that were looked at were taken for
 	seen    map[string]string                // SHA-256 -> path, of the files added
+	origin  map[string]string                // path in the release -> path under which the file came, where they differ
 	twice   []string                         // files passed over since another has the same bytes
 	parts   map[string][]byte                // lines taken from files of several models or benchmarks, by the path they would have
 }
 
 // begin starts to read. data is legend.json, empty where there is none.
 func (d *Desk) begin(q question, data []byte) ([]byte, error) {
-	r := &reading{common: q.Common, seen: map[string]string{}, parts: map[string][]byte{}}
+	r := &reading{common: q.Common, seen: map[string]string{}, parts: map[string][]byte{}, origin: map[string]string{}}
 	d.reading = nil
 	if len(data) > 0 {
 		legend, err := records.ParseLegend("legend.json", data)
@@ -92,13 +93,20 @@ func (d *Desk) guess(question, []byte) ([]byte, error) {
 	}
 	r.use(legend)
 	files := analysis.List()
-	r.taken = map[string][]records.GuessedFile{}
 	for _, f := range r.guessed.Files() {
-		r.taken[f.Path] = append(r.taken[f.Path], f)
 		files.Append(analysis.Object().Set("path", analysis.String(f.Path)).
 			Set("benchmark", analysis.String(f.Benchmark)).Set("model", analysis.String(f.Model)))
 	}
 	return analysis.Object().Set("legend", analysis.String(string(text))).Set("files", files).JSON(), nil
+}
+
+// unplaced names those of the asked-for paths of which the legend does not tell
+// model and benchmark. They must be looked at before they are added.
+func (d *Desk) unplaced(q question, _ []byte) ([]byte, error) {
+	if d.reading == nil || d.reading.legend == nil {
+		return nil, errors.New("no legend was read")
+	}
+	return analysis.Strings(d.reading.legend.Unplaced(q.Keys)).JSON(), nil
 }
 
 // add takes a file, uncompressed. A file with the same bytes as one before is
@@ -121,18 +129,26 @@ func (d *Desk) add(q question, data []byte) ([]byte, error) {
 // place hands a file to the reader under the path that it has in a release.
 // Where its own is none, what the lines say decides, line by line if they differ.
 func (r *reading) place(path string, data []byte) {
+	if r.taken == nil {
+		r.taken = map[string][]records.GuessedFile{}
+		for _, f := range r.guessed.Files() {
+			r.taken[f.Path] = append(r.taken[f.Path], f)
+		}
+	}
 	switch of := r.taken[path]; len(of) {
 	case 0:
 		r.reader.Add(path, data)
 	case 1:
-		r.reader.Add("records/"+of[0].Benchmark+"/"+of[0].Model+".jsonl", data)
+		to := "records/" + of[0].Benchmark + "/" + of[0].Model + ".jsonl"
+		r.origin[to] = path
+		r.reader.Add(to, data)
 	default:
-		r.split(of, data)
+		r.split(path, of, data)
 	}
 }
 
 // split sorts the lines of a file by benchmark and model.
-func (r *reading) split(of []records.GuessedFile, data []byte) {
+func (r *reading) split(path string, of []records.GuessedFile, data []byte) {
 	for len(data) > 0 {
 		line := data
 		if end := bytes.IndexByte(data, '\n'); end >= 0 {
@@ -148,6 +164,7 @@ func (r *reading) split(of []records.GuessedFile, data []byte) {
 			if f.Benchmark == benchmark && (model == "" || f.Model == model) {
 				to := "records/" + f.Benchmark + "/" + f.Model + ".jsonl"
 				r.parts[to] = append(r.parts[to], line...)
+				r.origin[to] = path
 				break
 			}
 		}
@@ -177,7 +194,7 @@ func (d *Desk) finish(q question, _ []byte) ([]byte, error) {
 	}
 	sort.Strings(r.twice)
 	release.Unread = append(release.Unread, r.twice...)
-	return d.put(q.Place, release), nil
+	return d.put(q.Place, release, r.origin), nil
 }
 
 // maxProblems is how many problems are shown; the others are counted.

@@ -1,10 +1,15 @@
 package desk
 
-import "recount/analysis"
+import (
+	"cmp"
+
+	"recount/analysis"
+)
 
 // summary describes an open release: what the controls of the workbench offer
-// and what its author has published.
-func (p *place) summary() *analysis.Node {
+// and what its author has published. origin tells under which path a file came
+// that has another in the release.
+func (p *place) summary(origin map[string]string) *analysis.Node {
 	l, g := p.release.Legend, p.release.Grid
 	o := l.Options()
 	models, benchmarks, configurations, files := analysis.List(), analysis.List(), analysis.List(), analysis.List()
@@ -21,7 +26,7 @@ func (p *place) summary() *analysis.Node {
 	}
 	for _, f := range p.release.Files {
 		if f.Model != "" {
-			files.Append(analysis.Object().Set("path", analysis.String(f.Path)).Set("benchmark", analysis.String(f.Benchmark)).
+			files.Append(analysis.Object().Set("path", analysis.String(cmp.Or(origin[f.Path], f.Path))).Set("benchmark", analysis.String(f.Benchmark)).
 				Set("model", analysis.String(f.Model)))
 		}
 	}

@@ -122,13 +122,13 @@ async function readWith(desk, place, common, legend, skip = new Set()) {
   const began = JSON.parse(text(await desk.ask("begin", ["common", String(common)], bytes)));
   if (began.problems) return began;
   let guess = null;
-  if (!own && legend === "" || places.get(place).guessed) {
+  if (bytes === undefined) {
     await lookAt(desk, records);
-    if (legend === "") {
-      guess = JSON.parse(text(await desk.ask("guess", [])));
-      if (guess.problems) return guess;
-      places.get(place).guessed = true;
-    }
+    guess = JSON.parse(text(await desk.ask("guess", [])));
+    if (guess.problems) return guess;
+  } else {
+    const unplaced = new Set(JSON.parse(text(await desk.ask("unplaced", records.flatMap((source) => ["key", source.path])))));
+    await lookAt(desk, records.filter((source) => unplaced.has(source.path)));
   }
   const twice = await addAll(desk, records);
   if (guess && twice.length > 0) return readWith(desk, place, common, legend, new Set([...skip, ...twice]));
@@ -252,6 +252,10 @@ async function texts(place, benchmark, id, paths) {
 // records.pack, or a folder with manifest.json.
 async function release(place, path) {
   const own = path === told.release;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) {
+    const allowed = (told.connect || "").split(" ").some((host) => host !== "" && path.startsWith(`${host}/`));
+    if (!allowed) throw new Failure("this page loads releases of its own site only: download it and drop it here");
+  }
   let files = [];
   let at = path;
   if (!/\.pack$/.test(path)) {

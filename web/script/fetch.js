@@ -13,7 +13,8 @@ function unreachable() {
 // address is the URL of a file of the site. The hash makes it another address
 // for another content, so that no cache can mix two releases.
 function address(path, sha256) {
-  const url = new URL(path.split("/").map(encodeURIComponent).join("/"), root);
+  const elsewhere = /^https:\/\//.test(path); // a host that the page's policy allows
+  const url = elsewhere ? new URL(path) : new URL(path.split("/").map(encodeURIComponent).join("/"), root);
   if (sha256) url.searchParams.set("v", sha256.slice(0, 12));
   return url;
 }

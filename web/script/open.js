@@ -6,6 +6,12 @@ async function arrived(collect) {
     let sources = await unpackArchives(await collect);
     const stamps = new Set(); // the same file chosen twice
     sources = sources.filter((source) => !stamps.has(`${source.stamp}`) && stamps.add(`${source.stamp}`));
+    const paths = new Set(); // files chosen one by one come without their folders
+    for (const source of sources) {
+      const name = source.path;
+      for (let n = 2; paths.has(source.path); n++) source.path = `${n}/${name}`;
+      paths.add(source.path);
+    }
     state.incoming = sources;
     tell("files", {
       count: sources.length, bytes: sources.reduce((sum, source) => sum + source.size, 0),
