@@ -10,6 +10,7 @@
 package sweep
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -169,21 +170,11 @@ func readItems(folder, benchmark string) ([]items.Item, error) {
 	return items.Read(name, benchmark, data)
 }
 
-// legend makes the legend of the release to come, through the parser that
-// every reader uses.
+// legend makes the legend of the release to come: the protocol's
+// configurations with the plan's models and benchmarks.
 func (s *Sweep) legend() error {
 	l := records.NeutralHarness()
-	l.Description = ""
-	if name := s.Plan.Protocol; name != "" && name != "neutral-harness" {
-		data, err := os.ReadFile(s.Plan.path(name))
-		if err != nil {
-			return err
-		}
-		if l, err = records.ParseLegend(name, data); err != nil {
-			return err
-		}
-	}
-	l.Title, l.Description, l.Licence, l.Synthetic, l.Run = s.Plan.Title, s.Plan.Description, s.Plan.Licence, false, nil
+	l.Title, l.Description, l.Licence, l.Run = s.Plan.Title, s.Plan.Description, s.Plan.Licence, nil
 	l.Models, l.Benchmarks = nil, nil
 	for _, m := range s.Plan.Models {
 		l.Models = append(l.Models, records.Model{ID: m.ID, Name: m.Name, Family: m.Family, ParamsB: m.ParamsB,
@@ -193,9 +184,41 @@ func (s *Sweep) legend() error {
 		l.Benchmarks = append(l.Benchmarks, records.Benchmark{ID: b.ID, Name: b.Name, Licence: b.Licence,
 			Construction: b.Construction, NOptions: options(s.Items[b.ID])})
 	}
-	parsed, err := records.ParseLegend("the legend of the plan", l.JSON())
+	name, data := "the legend of the plan", l.JSON()
+	if p := s.Plan.Protocol; p != "" && p != "neutral-harness" {
+		name = p
+		var err error
+		if data, err = withProtocol(s.Plan.path(p), data); err != nil {
+			return err
+		}
+	}
+	parsed, err := records.ParseLegend(name, data)
 	s.Legend = parsed
 	return err
+}
+
+// withProtocol puts what a legend file says of configurations, templates, axes,
+// the reference and the analysis in the place of the paper's. It needs no
+// models and no benchmarks.
+func withProtocol(path string, legend []byte) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var plan, protocol map[string]json.RawMessage
+	if err := json.Unmarshal(data, &protocol); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := json.Unmarshal(legend, &plan); err != nil {
+		return nil, err
+	}
+	for _, field := range []string{"configurations", "templates", "axes", "reference", "analysis", "roles", "seeds"} {
+		delete(plan, field)
+		if v, ok := protocol[field]; ok {
+			plan[field] = v
+		}
+	}
+	return json.Marshal(plan)
 }
 
 // options is the number that all items have, or 0.

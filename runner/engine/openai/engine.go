@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -121,6 +122,9 @@ func (e *Engine) served(ctx context.Context, endpoint string, d engine.Descripti
 		if m.ID == e.o.Model || e.o.Model == "" && len(list.Data) == 1 {
 			e.o.Model = m.ID
 			d.Model["served"] = m.ID
+			if filepath.IsAbs(m.ID) { // llama-server names a model by its file
+				d.Model["served"] = filepath.Base(m.ID)
+			}
 			if m.MaxModelLen > 0 {
 				d.Settings["max_model_len"] = strconv.Itoa(m.MaxModelLen)
 			}

@@ -48,6 +48,9 @@ func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, er
 	if p.Temperature > 0 {
 		body["seed"] = p.Seed >> 33 // servers take 31 bits
 	}
+	if e.about.Build["server"] == "llama-server" {
+		body["cache_prompt"] = false // what its cache holds changes the batches
+	}
 	if e.o.Chat {
 		path = "/v1/chat/completions"
 		body["messages"] = []map[string]string{{"role": "user", "content": p.Text}}

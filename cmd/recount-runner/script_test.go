@@ -1,0 +1,89 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"recount/runner/engine/enginetest"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"recount-runner": main})
+}
+
+// TestScripts runs the command lines of testdata/script. $SERVER is a small
+// server of OpenAI's protocol that has texts and no likelihoods.
+func TestScripts(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(serve))
+	t.Cleanup(server.Close) // the scripts run after this function
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("SERVER", server.URL)
+			env.Setenv("RECOUNT_LLAMA", env.WorkDir+"/no-libraries")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			// status N COMMAND: the command ends with that status.
+			"status": func(ts *testscript.TestScript, neg bool, args []string) {
+				err := ts.Exec(args[1], args[2:]...)
+				if got := fmt.Sprint(err); args[0] == "0" && err != nil || args[0] != "0" && got != "exit status "+args[0] {
+					ts.Fatalf("%v: %v, want status %s", args[1:], err, args[0])
+				}
+			},
+			// subst FILE puts the environment into a file.
+			"subst": func(ts *testscript.TestScript, neg bool, args []string) {
+				text := os.Expand(ts.ReadFile(args[0]), ts.Getenv)
+				ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
+			},
+		},
+	})
+}
+
+var model enginetest.Bigram
+
+func serve(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
+	case "/v1/models":
+		fmt.Fprint(w, `{"data":[{"id":"tiny"}]}`)
+	case "/v1/completions":
+		var q struct {
+			Prompt    string
+			MaxTokens int `json:"max_tokens"`
+		}
+		json.NewDecoder(r.Body).Decode(&q)
+		text, _ := json.Marshal(model.Continue(model.Tokens(q.Prompt), q.MaxTokens))
+		fmt.Fprintf(w, `{"model":"tiny","choices":[{"index":0,"text":%s,"finish_reason":"length"}],"usage":{"completion_tokens":%d}}`, text, q.MaxTokens)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+// TestHelp: every command's help fits a screen and its example begins with the
+// program's name.
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{}, {"run"}, {"status"}, {"merge"}, {"items"}, {"engine"}, {"engine", "install"}, {"engine", "expand"}} {
+		var out, errs strings.Builder
+		if got := run(t.Context(), append(args, "-h"), &out, &errs); got != 0 {
+			t.Errorf("%v -h: status %d %s", args, got, &errs)
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		if len(lines) > 24 || !strings.HasPrefix(lines[len(lines)-1], "example: recount-runner") {
+			t.Errorf("%v -h: %d lines\n%s", args, len(lines), &out)
+		}
+		for _, line := range lines {
+			if len(line) > 80 {
+				t.Errorf("%v -h: a line of %d columns: %s", args, len(line), line)
+			}
+		}
+	}
+}
