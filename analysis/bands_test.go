@@ -46,11 +46,11 @@ func TestBandsByHand(t *testing.T) {
 		"mean_config_lucky":   1. / 2, // m1 is skipped
 		"pooled_config_lucky": 1. / 2, "max_robust": 1. / 3,
 		"mean_robust": 1. / 6, "mean_reference": 2. / 6, "mean_optimistic": 5. / 6,
-		"spread_vs_rank": 1, // ranks 1 2, spreads 1 2
 	} {
 		wantNumber(t, n, key, want)
 	}
 	wantNull(t, n, "by_model/m1/config_lucky", "no_reference_correct")
+	wantNull(t, n, "spread_vs_rank", "too_few") // two models
 	for key, want := range map[string]string{
 		"by_model/m0/min_config": "c1", "by_model/m0/max_config": "c0",
 		"by_model/m1/min_config": "c0", "by_model/m1/max_config": "c1",

@@ -144,9 +144,9 @@ func (s *slow) bands() {
 		}
 		p(n, "count_robust_below", fmt.Sprint(threshold))
 	}
-	if s.M < 2 {
+	if s.M < 3 {
 		p(undefined("too_few"), "spread_vs_rank")
-	} else if s.M > 2 {
+	} else {
 		s.putCorrelation(averageRanks(spreads), averageRanks(ranks), "bands", "spread_vs_rank")
 	}
 }

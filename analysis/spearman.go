@@ -9,11 +9,12 @@ import (
 // ranks: Pearson's correlation of the ranks, computed on doubled ranks so that
 // everything before the last division is an integer.
 //
-// It is null with reason too_few for fewer than two values and zero_variance
+// It is null with reason too_few for fewer than three values (F4.40: two always
+// correlate perfectly) and zero_variance
 // when x or y does not vary. x and y must be equally long.
 func spearman(x, y []int) *Node {
 	n := int64(len(x))
-	if n < 2 {
+	if n < 3 {
 		return Null("too_few")
 	}
 	a, b := doubledRanks(x), doubledRanks(y)
