@@ -38,6 +38,9 @@ func (g *gathering) grid() (*analysis.Grid, error) {
 	}
 	grid.Dropped = len(y.legend.Models) - len(models)
 	grid.Axes = y.legend.gridAxes(y.keys, place)
+	if some, all := g.states(); some && all {
+		grid.EnableStates()
+	}
 	for b, files := range g.byBenchmark {
 		at := g.pools[b].gridPlaces(benchmarks[b].First)
 		for k, f := range files {
@@ -45,6 +48,20 @@ func (g *gathering) grid() (*analysis.Grid, error) {
 		}
 	}
 	return grid, nil
+}
+
+// states reports whether any parse state is recorded, and whether those of all
+// wrong generated answers are. Only then does an answer without the state none
+// tell that something was recognised, and the grid carries states.
+func (g *gathering) states() (some, all bool) {
+	all = true
+	for _, files := range g.byBenchmark {
+		for _, f := range files {
+			some = some || f.states
+			all = all && !f.partial
+		}
+	}
+	return some, all
 }
 
 // gridPlaces maps items of the pool to items of the grid, -1 for those left out.
@@ -61,9 +78,6 @@ func (p *pool) gridPlaces(first int) []int {
 
 // fill writes the rows of a file into the grid.
 func (f *rows) fill(grid *analysis.Grid, m int, item []int32, at, place []int) {
-	if f.states {
-		grid.EnableStates()
-	}
 	for row := range f.len() {
 		i := at[item[row]]
 		if i < 0 {
@@ -77,7 +91,7 @@ func (f *rows) fill(grid *analysis.Grid, m int, item []int32, at, place []int) {
 			}
 		}
 		for w, set := range f.rowNone(row) {
-			for ; set != 0; set &= set - 1 {
+			for ; set != 0 && grid.HasStates(); set &= set - 1 {
 				if c := place[w*64+bits.TrailingZeros64(set)]; c >= 0 {
 					grid.SetNone(m, i, c)
 				}

@@ -175,6 +175,9 @@ func (r *Reader) notices(g *gathering, release *Release) []string {
 		out = append(out, strconv.Itoa(g.leftOut)+" of "+strconv.Itoa(g.leftOut+release.Grid.N())+
 			" items are not recorded for all models and left out of the grid")
 	}
+	if states, all := g.states(); states && !all {
+		out = append(out, "parse states are recorded for a part of the wrong answers: unparsed answers are counted for the items where all are, and not for each configuration")
+	}
 	if g.unused > 0 {
 		out = append(out, "items of items files without records: "+strconv.Itoa(g.unused))
 	}

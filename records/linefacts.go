@@ -28,6 +28,8 @@ type lineFacts struct {
 	answers  []answer
 	states   bool
 	reply    *replyFacts // nil without roles
+	partial  bool // a wrong generated answer has no state
+	counted  int  // unparsed answers, told by a count or by states, -1 when by neither
 }
 
 // An answer is what outputs say of one configuration.
@@ -168,7 +170,7 @@ func (r *lineReader) clear() {
 	f := &r.facts
 	f.given, f.id, f.gold, f.nOptions, f.options = 0, nil, 0, 0, 0
 	f.unparsed, f.margin, f.question = -1, math.NaN(), 0
-	f.answers, f.states = f.answers[:0], false
+	f.answers, f.states, f.partial = f.answers[:0], false, false
 	if f.reply != nil {
 		f.reply.clear(r.y.asking)
 	}

@@ -48,6 +48,8 @@ func checkLine(t *testing.T, y *layout, line []byte) {
 		Unparsed      *int
 		NOptions      *int `json:"n_options"`
 		Options       []string
+		Outputs       map[string]fuzzOutput
+		Parsed        map[string]any
 	}
 	if err := json.Unmarshal(exactNames(t, line), &want); err != nil {
 		t.Fatalf("%q: accepted, but encoding/json says %v", line, err)
@@ -64,6 +66,9 @@ func checkLine(t *testing.T, y *layout, line []byte) {
 	}
 	if got := row.margins[0]; want.Margin == nil != math.IsNaN(got) || want.Margin != nil && got != *want.Margin {
 		t.Errorf("%q: margin %v, want %v", line, got, want.Margin)
+	}
+	if want.Unparsed == nil {
+		want.Unparsed = toldByStates(want.Bits, want.Outputs, want.Parsed)
 	}
 	if got := row.unparsed[0]; want.Unparsed == nil != (got < 0) || want.Unparsed != nil && int(got) != *want.Unparsed {
 		t.Errorf("%q: unparsed %v, want %v", line, got, want.Unparsed)
@@ -90,6 +95,38 @@ func checkLine(t *testing.T, y *layout, line []byte) {
 	if _, err := ParseLine(line); err != nil && !strings.Contains(err.Error(), "stands twice") {
 		t.Errorf("%q: ParseLine: %v", line, err)
 	}
+}
+
+type fuzzOutput struct {
+	Choice *int
+	State  string
+}
+
+// toldByStates counts the unparsed answers of a line without a count, nil where
+// the states of its wrong generated answers do not tell or there are no states.
+func toldByStates(bits map[string]any, outputs map[string]fuzzOutput, parsed map[string]any) *int {
+	n, states := 0, false
+	for _, o := range outputs {
+		states = states || o.State != ""
+	}
+	states = states || len(parsed) > 0
+	for key, bit := range bits {
+		if !strings.HasPrefix(key, "gen|") {
+			continue
+		}
+		o := outputs[key]
+		recognised, told := parsed[key]
+		switch {
+		case o.State == "none" || told && (recognised == false || recognised == float64(0)):
+			n++
+		case o.State == "" && o.Choice == nil && !told && (bit == false || bit == float64(0)):
+			return nil
+		}
+	}
+	if !states {
+		return nil
+	}
+	return &n
 }
 
 func startsWith(line []byte, c byte) bool {

@@ -65,6 +65,8 @@ func (r *lineReader) checkAnswer(a answer) {
 	}
 	if a.state != stateUnset {
 		r.checkState(a)
+	} else if a.choice >= 0 {
+		setBit(f.stated, a.config) // an answer with a choice was recognised
 	}
 	if !hasBit(f.present, a.config) {
 		return
@@ -107,15 +109,22 @@ func (r *lineReader) checkState(a answer) {
 }
 
 // checkUnparsed holds the unparsed count against bits and states (S1.32,
-// reading 13): an answer that was not recognised is wrong.
+// reading 13): an answer that was not recognised is wrong. Where the line gives no
+// count, the states of all its wrong answers make one.
 func (r *lineReader) checkUnparsed() {
 	f := &r.facts
-	wrong, none, unstated := 0, 0, 0
+	wrong, none, unstated, unknown := 0, 0, 0, 0
 	for w, gen := range r.y.gen {
 		gen &= f.present[w]
 		wrong += bits.OnesCount64(gen &^ f.bits[w])
 		none += bits.OnesCount64(gen & f.none[w])
 		unstated += bits.OnesCount64(gen &^ f.stated[w])
+		unknown += bits.OnesCount64(gen &^ f.stated[w] &^ f.bits[w])
+	}
+	f.partial = unknown > 0
+	f.counted = f.unparsed
+	if f.counted < 0 && f.states && !f.partial {
+		f.counted = none
 	}
 	if f.unparsed < 0 || r.fault != "" {
 		return

@@ -22,6 +22,7 @@ type rows struct {
 	margins   []float64   // NaN when not recorded
 	questions []uint64    // hash of the question, 0 when not recorded
 	states    bool        // a line has states
+	partial   bool        // a line has a wrong generated answer without a state
 	unknowns  []string    // fields of lines that recount does not know
 	choices   []choiceRow // of lines without gold, which an items file may tell
 	replies   *replyRows  // nil without roles
@@ -81,7 +82,7 @@ func (f *rows) add(y *layout, number int, l *lineFacts) {
 	f.present = append(f.present, l.present...)
 	f.gold = append(f.gold, l.gold)
 	f.nOptions = append(f.nOptions, uint8(l.nOptions))
-	f.unparsed = append(f.unparsed, int32(l.unparsed))
+	f.unparsed = append(f.unparsed, int32(l.counted))
 	f.margins = append(f.margins, l.margin)
 	f.questions = append(f.questions, l.question)
 	if l.gold == 0 {
@@ -91,6 +92,7 @@ func (f *rows) add(y *layout, number int, l *lineFacts) {
 			}
 		}
 	}
+	f.partial = f.partial || l.partial
 	if l.states {
 		f.states = true
 		if f.none == nil {

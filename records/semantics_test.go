@@ -237,7 +237,7 @@ func TestStates(t *testing.T) {
 	got := mustRead(t, gridRelease(legendOf(2, "", "gen|a", "gen|b"),
 		[]string{item("x", "gen|a=0 gen|b=0", `,"unparsed":2,"outputs":{"gen|a":{"state":"none","text":"","truncated":true},"gen|b":{"state":"none"}}`),
 			item("y", "gen|a=0 gen|b=0", `,"outputs":{"gen|a":{"state":"error"},"gen|b":{"state":"ok","text":"B"}}`)},
-		[]string{item("x", "gen|a=0 gen|b=1", `,"parsed":{"gen|a":false,"gen|b":true}`), item("y", "gen|a=0 gen|b=0", `,"unparsed":1`)}))
+		[]string{item("x", "gen|a=0 gen|b=1", `,"parsed":{"gen|a":false}`), item("y", "gen|a=0 gen|b=0", `,"outputs":{"gen|a":{"choice":0},"gen|b":{"state":"error"}}`)}))
 	g := got.Grid
 	if !g.HasStates() {
 		t.Fatal("no states")
@@ -254,6 +254,39 @@ func TestStates(t *testing.T) {
 	ok := mustRead(t, gridRelease(legendOf(1, "", "gen|a"), []string{item("x", "gen|a=0", `,"outputs":{"gen|a":{"state":"ok"}}`)}))
 	if !ok.Grid.HasStates() {
 		t.Error("no states though all are ok")
+	}
+}
+
+// An answer without a state is not one that was recognised: the grid carries
+// states only where they tell it of every wrong answer, and a line's states are
+// its count only when they tell it of all of the line's.
+func TestStatesOfSomeAnswers(t *testing.T) {
+	const stated = `,"outputs":{"gen|a":{"state":"none"},"gen|b":{"state":"ok"}}`
+	for _, row := range []struct {
+		name  string
+		other string
+		n     int
+		ok    bool
+	}{
+		{"another model has counts", `,"unparsed":2`, 2, true},
+		{"another model has nothing", ``, 0, false},
+		{"another model has a state of one of two", `,"parsed":{"gen|a":false}`, 0, false},
+		{"another model has a state and a count", `,"unparsed":2,"parsed":{"gen|a":false}`, 2, true},
+	} {
+		got := mustRead(t, gridRelease(legendOf(2, "", "gen|a", "gen|b"),
+			[]string{item("x", "gen|a=0 gen|b=0", stated)}, []string{item("x", "gen|a=0 gen|b=0", row.other)}))
+		if got.Grid.HasStates() {
+			t.Errorf("%s: the grid carries states", row.name)
+		}
+		if n, ok := got.Grid.Unparsed(0, 0); n != 1 || !ok {
+			t.Errorf("%s: states of a whole line: count %d %v, want 1", row.name, n, ok)
+		}
+		if n, ok := got.Grid.Unparsed(1, 0); n != row.n || ok != row.ok {
+			t.Errorf("%s: count %d %v, want %d %v", row.name, n, ok, row.n, row.ok)
+		}
+		if len(got.Notices) != 1 || !strings.Contains(got.Notices[0], "parse states") {
+			t.Errorf("%s: notices %q", row.name, got.Notices)
+		}
 	}
 }
 
