@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"math/bits"
 	"strconv"
 )
@@ -93,10 +94,10 @@ func (t *tally) fragile(m int) []uint64 {
 }
 
 // unparsedOf is the number of unparsed answers of model m to item i; ok is false
-// where neither a count nor states tell it.
+// where neither states nor a count tell it.
 func (t *tally) unparsedOf(m, i int) (n int, ok bool) {
-	if n, ok := t.g.Unparsed(m, i); ok || !t.g.HasStates() {
-		return n, ok
+	if !t.g.HasStates() {
+		return t.g.Unparsed(m, i)
 	}
 	for c, conf := range t.g.Configurations {
 		if conf.Method == "gen" {
@@ -121,37 +122,63 @@ func (t *tally) setUnparsed(n *Node, m int) {
 		setNull(n, "not_recorded", "unparsed_total", "items_with_unparsed")
 		return
 	}
-	sum := Int(total)
-	if recorded < t.g.N() {
-		sum.Warn("recorded for " + strconv.Itoa(recorded) + " of " + strconv.Itoa(t.g.N()) + " items; the others are not counted")
+	for _, value := range []struct {
+		name string
+		node *Node
+	}{{"unparsed_total", Int(total)}, {"items_with_unparsed", Int(items)}} {
+		if recorded < t.g.N() {
+			value.node.Warn("recorded for " + strconv.Itoa(recorded) + " of " + strconv.Itoa(t.g.N()) + " items; the others are not counted")
+		}
+		if !t.g.HasStates() && t.g.unparsedElsewhere() {
+			value.node.Warn("the records count over all generation configurations, also those that are left out here")
+		}
+		n.Set(value.name, value.node)
 	}
-	n.Set("unparsed_total", sum).Set("items_with_unparsed", Int(items))
 }
 
 // meanMargin is the mean margin of the items whose bit in fragile is want.
 func (t *tally) meanMargin(m int, fragile []uint64, want uint64) *Node {
-	items, recorded, sum := 0, 0, 0.0
+	items := 0
+	var margins []float64
 	for i := range t.g.N() {
 		if fragile[i>>6]>>(i&63)&1 != want {
 			continue
 		}
 		items++
 		if v, ok := t.g.Margin(m, i); ok {
-			recorded++
-			sum += v
+			margins = append(margins, v)
 		}
 	}
+	recorded := len(margins)
 	switch {
 	case items == 0:
 		return Null("no_items")
 	case recorded == 0:
 		return Null("not_recorded")
 	}
-	mean := Float(sum / float64(recorded))
+	mean := Float(meanOf(margins))
 	if recorded < items {
 		mean.Warn("of the " + strconv.Itoa(recorded) + " items with a recorded margin; " + strconv.Itoa(items-recorded) + " have none")
 	}
 	return mean
+}
+
+// meanOf is the mean of values of at least 0. It is finite where they are: the
+// sum of values near the largest float64 is not.
+func meanOf(values []float64) float64 {
+	n := float64(len(values))
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	if sum <= math.MaxFloat64 {
+		return sum / n
+	}
+	sum = 0
+	for _, v := range values {
+		sum += v / n
+	}
+	return min(sum, math.MaxFloat64)
 }
 
 // setFragileKinds divides the fragile items into those whose wrong answers are

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"testing"
 )
 
@@ -107,6 +108,53 @@ func TestCompliancePartlyRecorded(t *testing.T) {
 	for _, key := range []string{"unparsed_total", "mean_margin_fragile"} {
 		if len(n.At(key).Warnings()) != 1 {
 			t.Errorf("warnings of %s: got %q, want one", key, n.At(key).Warnings())
+		}
+	}
+}
+
+// Margins that a record may hold, up to the largest float64, have a mean.
+func TestMeanOfLargeMargins(t *testing.T) {
+	const most = math.MaxFloat64
+	for _, row := range []struct {
+		values []float64
+		want   float64
+	}{{[]float64{0.1, 0.3}, 0.2}, {[]float64{most, most, most}, most}, {[]float64{most, most / 2}, most/2 + most/4}, {[]float64{5e-324}, 5e-324}} {
+		if got := meanOf(row.values); got != row.want {
+			t.Errorf("mean of %v: got %v, want %v", row.values, got, row.want)
+		}
+	}
+	g := complianceGrid(t)
+	for i := range g.N() {
+		g.SetMargin(0, i, most)
+	}
+	wantNumber(t, compliance(newTally(g), DefaultOptions()).At("by_model", "m0"), "mean_margin_fragile", most)
+}
+
+// Where answers have states, the unparsed ones of a selection are its own; a
+// count of the line spans all configurations, and a warning says so.
+func TestUnparsedOfASelection(t *testing.T) {
+	for _, states := range []bool{true, false} {
+		g := complianceGrid(t)
+		recordCompliance(g) // item 1 is unparsed under c1, see above
+		if states {
+			g.SetNone(0, 1, 1)
+			g.SetNone(0, 2, 0)
+			g.SetNone(0, 2, 1)
+			g.SetNone(0, 2, 2)
+			g.SetNone(0, 3, 1)
+		}
+		part, err := g.Select(Selection{Configurations: []int{0, 3}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := compliance(newTally(part), DefaultOptions()).At("by_model", "m0")
+		total, warnings := 5, 1
+		if states {
+			total, warnings = 1, 0 // item 2 under c0
+		}
+		wantInt(t, n, "unparsed_total", total)
+		if got := n.At("unparsed_total").Warnings(); len(got) != warnings {
+			t.Errorf("states %v: warnings %q, want %d", states, got, warnings)
 		}
 	}
 }
