@@ -258,6 +258,9 @@ func (r *legendReader) whole() {
 				l.Run = append([]byte(nil), raw...)
 			}
 		default:
+			if contains(citationFields, name) {
+				r.citation(name)
+			}
 			return false
 		}
 		return true

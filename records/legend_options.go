@@ -38,10 +38,6 @@ func (l *Legend) Options() analysis.Options {
 	return o
 }
 
-// citationFields are the fields of a legend that say which work a release
-// belongs to. Nothing is counted from them; a site puts them into its head.
-var citationFields = []string{"authors", "date", "doi", "url", "pdf"}
-
 // Unknown names the fields that recount does not know, each once:
 // "models.licence" stands for that field of any model.
 func (l *Legend) Unknown() []string {

@@ -2,7 +2,10 @@ package records
 
 import (
 	"math"
+	"slices"
 	"strconv"
+
+	"recount/analysis"
 )
 
 // This file reads the parts of a legend, one function a part.
@@ -132,7 +135,25 @@ func (r *legendReader) configuration() {
 	case c.Method == "":
 		r.problem("has no method", `use "gen" or "ll"`)
 	}
+	r.checkOrder(c)
 	r.legend.Configurations = append(r.legend.Configurations, c)
+}
+
+// checkOrder refuses an order that shows the options of an item in two ways:
+// what is counted by order would hold for one of them only.
+func (r *legendReader) checkOrder(c Configuration) {
+	for _, other := range r.legend.Configurations {
+		if c.Order == "" || other.Order != c.Order {
+			continue
+		}
+		for n, p := range c.Permutations {
+			if q, both := other.Permutations[n]; both && !slices.Equal(p, q) {
+				r.problem("has another permutation of "+strconv.Itoa(n)+" options than "+strconv.Quote(other.Key)+" under the same order "+strconv.Quote(c.Order),
+					"an order is one permutation for each number of options; name the other one differently")
+				return
+			}
+		}
+	}
 }
 
 // permutations reads null, one list, or an object {"4": list, "5": list} with a
@@ -227,7 +248,9 @@ func (r *legendReader) seeds() {
 		r.legend.Seeds = map[string]int64{}
 	}
 	r.object(func(name string) bool {
-		r.legend.Seeds[name] = r.integer(0)
+		if r.legend.Seeds[name] = r.integer(0); name == "main" {
+			r.checkSeed(r.legend.Seeds[name])
+		}
 		return true
 	})
 }
@@ -240,7 +263,7 @@ func (r *legendReader) analysis() {
 			a.BootstrapExtra = r.object(func(name string) bool {
 				switch name {
 				case "resamples":
-					a.Resamples = r.count()
+					a.Resamples = r.draws()
 				case "level":
 					if a.Level = r.size(); a.Level >= 1 {
 						r.problem("is not between 0 and 1", "0.95 is usual")
@@ -253,7 +276,7 @@ func (r *legendReader) analysis() {
 		case "curves":
 			a.CurvesExtra = r.object(func(name string) bool {
 				if name == "resamples" {
-					a.CurveResamples = r.count()
+					a.CurveResamples = r.draws()
 				}
 				return name == "resamples"
 			})
@@ -266,6 +289,9 @@ func (r *legendReader) analysis() {
 				if v > 1 || math.IsNaN(v) {
 					r.problem("is more than 1", "a threshold is a proportion")
 				}
+				if slices.Contains(a.Thresholds, v) {
+					r.problem("stands twice", "")
+				}
 				a.Thresholds = append(a.Thresholds, v)
 			})
 		default:
@@ -275,16 +301,34 @@ func (r *legendReader) analysis() {
 	})
 }
 
+// draws reads a number of resamples or draws.
+func (r *legendReader) draws() int {
+	v := r.count()
+	if v > analysis.MaxResamples {
+		r.problem("is "+strconv.Itoa(v)+", more than "+strconv.Itoa(analysis.MaxResamples), "")
+	}
+	return v
+}
+
+// checkSeed refuses seeds that not every reader of JSON has exactly.
+func (r *legendReader) checkSeed(seed int64) {
+	if seed > analysis.MaxSeed {
+		r.problem("is "+strconv.FormatInt(seed, 10)+", more than "+strconv.Itoa(analysis.MaxSeed), "other programs would read it rounded")
+	}
+}
+
 func (r *legendReader) compression(name string) bool {
 	a := &r.legend.Analysis
 	switch name {
 	case "k":
 		a.K = r.count()
 	case "draws":
-		a.Draws = r.count()
+		a.Draws = r.draws()
 	case "seeds":
 		r.list(func(int) {
-			seed := uint64(r.integer(0))
+			value := r.integer(0)
+			r.checkSeed(value)
+			seed := uint64(value)
 			for _, other := range a.Seeds {
 				if other == seed {
 					r.problem("stands twice", "")

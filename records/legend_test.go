@@ -14,7 +14,7 @@ import (
 // fullLegend has every field, some unknown ones, and nothing in the canonical
 // order or form.
 const fullLegend = `{"extra one":[1, {"x" : null}],"run":{"engine":"vllm","hardware":["A40"]},
-"analysis":{"thresholds":[0.07,0.5],"zeta":1,"compression":{"k":50,"draws":20,"seeds":[7,18446744073709551],"c":0},"curves":{"resamples":300,"d":1},"bootstrap":{"level":0.9,"resamples":500,"b":"x"}},
+"analysis":{"thresholds":[0.07,0.5],"zeta":1,"compression":{"k":50,"draws":20,"seeds":[7,1844674407370955],"c":0},"curves":{"resamples":300,"d":1},"bootstrap":{"level":0.9,"resamples":500,"b":"x"}},
 "seeds":{"orders":99,"main":5},
 "roles":{"aps":"ll|s","apx":{"base":"gen|t|p0"},"mine":"?"},
 "templates":[{"text":"[q]\n\"é\" \u00e9\ud83d\ude00","labels":null,"id":"t","note":1}],
@@ -58,7 +58,7 @@ func TestParseLegend(t *testing.T) {
 	check("axes keep their order", l.Axes, []Axis{{"z", []string{"gen|t|p0", "ll|s"}}, {"a", []string{"gen|t|p0"}}})
 	check("templates", l.Templates, []Template{{ID: "t", Text: "[q]\n\"é\" é😀", Extra: []Field{{"note", json.RawMessage(`1`)}}}})
 	check("seeds", l.Seeds, map[string]int64{"main": 5, "orders": 99})
-	check("options", l.Options(), analysis.Options{Level: 0.9, Resamples: 500, CurveResamples: 300, K: 50, Draws: 20, Seed: 5, Seeds: []uint64{7, 18446744073709551}, Thresholds: []float64{0.07, 0.5}})
+	check("options", l.Options(), analysis.Options{Level: 0.9, Resamples: 500, CurveResamples: 300, K: 50, Draws: 20, Seed: 5, Seeds: []uint64{7, 1844674407370955}, Thresholds: []float64{0.07, 0.5}})
 	check("curves", l.Analysis.CurveResamples, 300)
 	roles, _ := l.roleKeys()
 	check("roles", roles, map[string]bool{"ll|s": true, "gen|t|p0": true})

@@ -28,8 +28,8 @@ type lineFacts struct {
 	answers  []answer
 	states   bool
 	reply    *replyFacts // nil without roles
-	partial  bool // a wrong generated answer has no state
-	counted  int  // unparsed answers, told by a count or by states, -1 when by neither
+	partial  bool        // a wrong generated answer has no state
+	counted  int         // unparsed answers, told by a count or by states, -1 when by neither
 }
 
 // An answer is what outputs say of one configuration.
