@@ -52,10 +52,8 @@ func runCommand() *cobra.Command {
 			return merge(cmd, s, false)
 		},
 	}
+	modelFlags(cmd, &o)
 	f := cmd.Flags()
-	f.StringVar(&o.models, "models", ".", "the folder `DIR` of GGUF files")
-	f.StringVar(&o.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
-	f.IntVar(&o.threads, "threads", 0, "`N` threads of the llama engine (default as planned, else 1)")
 	f.StringVar(&o.shard, "shard", "1/1", "ask only the `K/N`-th part of the items")
 	f.StringSliceVar(&o.only, "only", nil, "ask only these models, by `ID,ID`")
 	return cmd
@@ -79,12 +77,28 @@ func start(ctx context.Context, p *sweep.Plan, m sweep.Model, o settings) (engin
 		return openai.Open(ctx, openai.Options{Endpoints: m.Endpoints, Model: m.Served, Likelihood: m.Likelihood,
 			Concurrency: m.Concurrency, Chat: m.Chat, Key: os.Getenv("OPENAI_API_KEY")})
 	}
+	return llama.Open(llamaOptions(p, m, o))
+}
+
+func llamaOptions(p *sweep.Plan, m sweep.Model, o settings) llama.Options {
 	threads := p.Llama.Threads
 	if o.threads > 0 {
 		threads = o.threads
 	}
-	return llama.Open(llama.Options{Library: o.library, Model: filepath.Join(o.models, m.File), SHA256: m.SHA256, Threads: threads,
-		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat})
+	file := m.File
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(o.models, file)
+	}
+	return llama.Options{Library: o.library, Model: file, SHA256: m.SHA256, Threads: threads,
+		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat}
+}
+
+// modelFlags are the flags of commands that open engines.
+func modelFlags(cmd *cobra.Command, o *settings) {
+	f := cmd.Flags()
+	f.StringVar(&o.models, "models", ".", "the folder `DIR` of GGUF files")
+	f.StringVar(&o.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
+	f.IntVar(&o.threads, "threads", 0, "`N` threads of the llama engine (default as planned, else 1)")
 }
 
 func parseShard(text string) (sweep.Shard, error) {

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"recount/runner/sweep"
+)
+
+func planCommand() *cobra.Command {
+	var slurm, kubernetes bool
+	c := sweep.Cluster{Shards: 4, CPUs: 2, Memory: "8G", Image: "recount", Claim: "sweep"}
+	models := "."
+	cmd := &cobra.Command{
+		Use:     "plan SWEEP.yaml --slurm or --kubernetes",
+		Short:   "Print a Slurm array job or a Kubernetes job, one task a shard.",
+		Example: "recount-runner plan sweep.yaml --slurm --shards 8 | sbatch",
+		Args:    operands("SWEEP.yaml"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if slurm == kubernetes {
+				return usageError{errors.New("plan: give one of --slurm and --kubernetes"), "usage: " + cmd.UseLine()}
+			}
+			if c.Shards < 1 {
+				return usageError{fmt.Errorf("plan: --shards is %d", c.Shards), ""}
+			}
+			if _, err := open(args[0]); err != nil {
+				return err
+			}
+			c.Command = fmt.Sprintf("recount-runner run %q --models %q --shard SHARD", args[0], models)
+			text := c.Slurm()
+			if kubernetes {
+				text = c.Kubernetes()
+			}
+			_, err := fmt.Fprint(cmd.OutOrStdout(), text)
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&slurm, "slurm", false, "a batch script with an array")
+	f.BoolVar(&kubernetes, "kubernetes", false, "the manifest of an Indexed Job")
+	f.IntVar(&c.Shards, "shards", c.Shards, "`N` tasks")
+	f.StringVar(&models, "models", models, "the folder `DIR` of GGUF files, seen from the tasks")
+	f.IntVar(&c.CPUs, "cpus", c.CPUs, "`N` processors a task")
+	f.IntVar(&c.GPUs, "gpus", c.GPUs, "`N` GPUs a task")
+	f.StringVar(&c.Memory, "memory", c.Memory, "`SIZE` of memory a task")
+	f.StringVar(&c.Image, "image", c.Image, "Kubernetes: the container `IMAGE`")
+	f.StringVar(&c.Claim, "claim", c.Claim, "Kubernetes: the volume claim `NAME` with the sweep, at /sweep")
+	return cmd
+}
