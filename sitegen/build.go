@@ -23,6 +23,7 @@ type builder struct {
 	blocks *blockSet
 	data   *releaseData
 	pages  []*page
+	shells []*shellData // of the pages, once they are put together
 
 	style, script, worker, exec, wasm string // paths of assets
 	bench                             benchData
@@ -44,6 +45,7 @@ func Build(ctx context.Context, o Options) (*Site, error) {
 		{"sealing the release", b.seal},
 		{"putting pages together", b.addPages},
 		{"joining the report of one file", b.addSingle},
+		{"listing what is kept offline", b.addServiceWorker},
 	}
 	for _, step := range steps {
 		if err := ctx.Err(); err != nil {

@@ -51,7 +51,7 @@ type pageLinks struct {
 // linkAttributes are the attributes that hold an address.
 var linkAttributes = map[string]bool{
 	"href": true, "src": true, "poster": true, "cite": true,
-	"data-manifest": true, "data-pack": true, "data-worker": true, "data-exec": true, "data-single": true, "data-wasm": true,
+	"data-manifest": true, "data-pack": true, "data-worker": true, "data-exec": true, "data-single": true, "data-service-worker": true, "data-wasm": true,
 }
 
 func (c *linkChecker) read(name string) error {

@@ -32,6 +32,10 @@ type Options struct {
 	// releases from beside its own site; they stand in its policy and on it.
 	Connect []string
 
+	// Offline adds the service worker, which keeps the report in the reader's
+	// browser for reading without a network.
+	Offline bool
+
 	// BaseURL is where the site will stand, for the tags that need an absolute
 	// address; "" leaves them out. Links never depend on it.
 	BaseURL string

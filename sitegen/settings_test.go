@@ -6,12 +6,12 @@ import (
 )
 
 func TestSettingsRoundTrip(t *testing.T) {
-	o := Options{BaseURL: "https://example.org/p/", Version: "v1.2.3", Common: true, Single: true, Date: time.Date(2026, 3, 4, 23, 59, 0, 0, time.UTC)}
+	o := Options{BaseURL: "https://example.org/p/", Version: "v1.2.3", Common: true, Single: true, Offline: true, Date: time.Date(2026, 3, 4, 23, 59, 0, 0, time.UTC)}
 	s, err := ParseSettings(o.settings().JSON())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s != o.settings() || s.BaseURL != o.BaseURL || s.Version != o.Version || !s.Common || !s.Single || s.Worker != "" {
+	if s != o.settings() || s.BaseURL != o.BaseURL || s.Version != o.Version || !s.Common || !s.Single || !s.Offline || s.Worker != "" {
 		t.Errorf("got %+v, want %+v", s, o.settings())
 	}
 	if day, err := s.Day(); err != nil || day.Format(time.DateOnly) != "2026-03-04" {

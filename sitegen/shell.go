@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"recount/web"
@@ -42,6 +43,7 @@ type shellData struct {
 	Doubts                                 []doubtEntry
 	Digest, Date, Licence, Source, Version string
 	Script                                 *scriptData
+	Offline                                *offlineData
 	Single                                 string // file of the whole report, "" without
 	Canonical, CiteAs                      string
 	Image                                  *imageData
@@ -70,23 +72,45 @@ func (b *builder) addPages() error {
 	if err != nil {
 		return err
 	}
-	for i, p := range b.pages {
-		data := b.shell(i)
-		var out bytes.Buffer
-		if err := t.Execute(&out, data); err != nil {
-			return fmt.Errorf("page %s: %w", p.name, err)
+	for i := range b.pages {
+		b.shells = append(b.shells, b.shell(i))
+	}
+	files, err := b.fillShells(t)
+	if err != nil {
+		return err
+	}
+	if b.Offline {
+		b.offline(files)
+		if files, err = b.fillShells(t); err != nil {
+			return err
 		}
-		b.site.add(p.name+".html", out.Bytes())
+	}
+	for i, p := range b.pages {
+		b.site.add(p.name+".html", files[i])
 		b.site.Pages = append(b.site.Pages, Page{File: p.name + ".html", Title: p.front.Title, Own: p.own, Numbers: p.numbers})
 	}
-	d := b.shell(0)
-	for k := range d.Nav {
-		d.Nav[k].Here = d.Nav[k].File == workbenchFile
+	bench := *b.shells[0]
+	bench.Nav = slices.Clone(bench.Nav)
+	for k := range bench.Nav {
+		bench.Nav[k].Here = bench.Nav[k].File == workbenchFile
 	}
-	if err := b.addWorkbench(d, workbenchFile); err != nil {
+	if err := b.addWorkbench(&bench, workbenchFile); err != nil {
 		return err
 	}
 	return b.addNotFound()
+}
+
+// fillShells writes every page.
+func (b *builder) fillShells(t *template.Template) ([][]byte, error) {
+	files := make([][]byte, len(b.pages))
+	for i, p := range b.pages {
+		var out bytes.Buffer
+		if err := t.Execute(&out, b.shells[i]); err != nil {
+			return nil, fmt.Errorf("page %s: %w", p.name, err)
+		}
+		files[i] = out.Bytes()
+	}
+	return files, nil
 }
 
 // addNotFound adds the page that hosts show for an unknown address. It may be
@@ -97,7 +121,7 @@ func (b *builder) addNotFound() error {
 	if err != nil {
 		return err
 	}
-	d := b.shell(0)
+	d := *b.shells[0]
 	if u, err := url.Parse(b.BaseURL); err == nil && b.BaseURL != "" {
 		d.Root = strings.TrimSuffix(u.Path, "/") + "/"
 	}

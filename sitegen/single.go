@@ -37,6 +37,7 @@ type singleData struct {
 // An article is a page within the report.
 type article struct {
 	ID, Page, Word, Title, Lead string
+	LeftOut                     template.HTML
 	Body                        template.HTML
 	Doubts                      []doubtEntry
 }
@@ -115,14 +116,19 @@ func (b *builder) articles() ([]article, error) {
 		names[p.name] = true
 	}
 	var all []article
-	for _, p := range b.pages {
+	for i, p := range b.pages {
 		r := relinker{page: p.name, pages: names, attach: b.attach}
 		body, err := r.rewrite([]byte(p.html))
 		if err != nil {
 			return nil, fmt.Errorf("page %s: %w", p.name, err)
 		}
+		leftOut, err := r.rewrite([]byte(b.shells[i].LeftOut))
+		if err != nil {
+			return nil, err
+		}
 		a := article{
-			ID: articleID(p.name), Page: p.name, Word: p.front.Nav, Title: p.front.Title, Lead: p.front.Description,
+			LeftOut: template.HTML(leftOut),
+			ID:      articleID(p.name), Page: p.name, Word: p.front.Nav, Title: p.front.Title, Lead: p.front.Description,
 			Body: template.HTML(body), Doubts: p.doubtList(),
 		}
 		if a.Title == b.siteTitle() {

@@ -14,7 +14,7 @@ import (
 func buildCommand() *cobra.Command {
 	var to string
 	var force bool
-	var b buildSettings
+	b := buildSettings{offline: true}
 	cmd := &cobra.Command{
 		Use:     "build RELEASE -o SITE",
 		Short:   "Count a release and make its static site.",

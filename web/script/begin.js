@@ -3,12 +3,15 @@
 document.documentElement.classList.add("js");
 for (const table of document.querySelectorAll("table")) makeSortable(table);
 makeCards();
+
+// finished is when all was loaded that the reader waits for, and the page has
+// then counted what it counts by itself.
+let finished = document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => window.addEventListener("load", resolve));
 if (line) {
   if (cannot() !== "") {
     say(cannot(), "unchecked");
   } else {
     if (button) button.addEventListener("click", () => run(fromFiles));
-    if (document.readyState === "complete") verify();
-    else window.addEventListener("load", verify); // after everything that the reader waits for
+    finished = finished.then(verify);
   }
 }

@@ -6,6 +6,7 @@ package script
 import (
 	"bytes"
 	"embed"
+	"slices"
 )
 
 //go:embed *.js script.css
@@ -13,7 +14,7 @@ var files embed.FS
 
 // Page is the script of a page of a site: its parts in one strict function.
 func Page() []byte {
-	return join("site.js", "fetch.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js")
+	return join("site.js", "fetch.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js", "offline.js")
 }
 
 // Single is the script of a report of one file: the same, with the files that
@@ -31,6 +32,12 @@ func Workbench() []byte {
 // Worker is the script that runs in the Worker, after the Go toolchain's
 // wasm_exec.js in the same Blob.
 func Worker() []byte { return read("worker.js") }
+
+// ServiceWorker is the service worker of a site. told is what stands in front
+// of it: JSON with version, release, core and more.
+func ServiceWorker(told []byte) []byte {
+	return slices.Concat([]byte("const told = "), told, []byte(";\n\n"), read("sw.js"))
+}
 
 // Style is the style sheet of what Page adds. It uses the custom properties of
 // the site's own sheet where there are such and has a default for each.

@@ -206,10 +206,11 @@ async function run(count) {
   }
 }
 
+const savesData = () => Boolean((navigator.connection && navigator.connection.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches);
+
 // unasked tells whether the record files may be loaded without asking.
 function unasked() {
-  const saves = (navigator.connection && navigator.connection.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
-  return !saves && Number(told.recordsBytes) <= unaskedBytes;
+  return !savesData() && Number(told.recordsBytes) <= unaskedBytes;
 }
 
 async function verify() {

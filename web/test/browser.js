@@ -45,11 +45,13 @@ function launchFirefox(proxy) {
   return puppeteer.launch({ browser: "firefox", executablePath, extraPrefsFirefox });
 }
 
-// open makes a page that keeps its errors, its console and its requests.
-export async function open(browser, { javascript = true } = {}) {
+// open makes a page that keeps its errors, its console and its requests. Without
+// offline it knows no service workers, so that a test sees what its host sends.
+export async function open(browser, { javascript = true, offline = false } = {}) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   if (!javascript) await page.setJavaScriptEnabled(false); // Firefox cannot, and need not be told "true"
+  if (!offline) await page.evaluateOnNewDocument(() => { delete Navigator.prototype.serviceWorker; });
   page.errors = [];
   page.requested = [];
   page.on("pageerror", (error) => page.errors.push(error.message));

@@ -16,7 +16,7 @@ const types = {
 
 // serve starts a host. change(path), if given, may return {status, type, body}
 // for a path below the sub-path, to play a broken host; what it leaves out
-// stays as it would be.
+// stays as it would be. deploy puts another folder in the place of this one.
 export async function serve(folder, { base = "/repo", change = async () => null } = {}) {
   const asked = []; // [method, path below the base]
   const server = createServer(async (request, response) => {
@@ -61,11 +61,15 @@ export async function serve(folder, { base = "/repo", change = async () => null 
     return { status: 404, type: "text/html; charset=utf-8", body };
   }
 
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${server.address().port}`;
+  const listen = (port) => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const { port } = server.address();
+  const origin = `http://127.0.0.1:${port}`;
+  const close = () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); });
   return {
-    origin, asked,
+    origin, asked, close,
     address: (path = "") => `${origin}${base}/${path}`,
-    close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }),
+    again: () => listen(port), // after close
+    deploy: (other) => { folder = other; },
   };
 }
