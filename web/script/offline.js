@@ -112,7 +112,7 @@ async function show(registered) {
     return;
   }
   tell(`This report is kept on this device for reading and recounting offline (${megabytes(kept)}).`,
-    [`Keep its record files, tables and figures too (${megabytes(sum(missing))})`, () => keepMore(registered, missing)], remove);
+    [`Keep everything else too: record files, tables, figures, workbench (${megabytes(sum(missing))})`, () => keepMore(registered, missing)], remove);
 }
 
 const keptAddress = (path, sha256) => address(path, sha256).href;
@@ -146,7 +146,6 @@ async function keepMore(registered, files) {
 async function keepOne(cache, path, sha256) {
   const response = await ask(path, sha256);
   const buffer = await response.arrayBuffer();
-  refuse(path, buffer);
   if (await hashHex(buffer) !== sha256 && await hashHex(await unpacked(buffer)) !== sha256) {
     throw new Failure(`${path} is not the file of this report; it may just have changed, so load the page again`);
   }
