@@ -25,3 +25,13 @@ small-grid: bin/recount-runner $(LLAMA)/libllama.so ## ask the models of MODELS 
 runner-check: bin/recount-runner $(LLAMA)/libllama.so ## check llama.cpp with a real model of MODELS: probe, exact mode
 	RECOUNT_LLAMA=$(abspath $(LLAMA)) RECOUNT_GGUF=$(abspath $(MODELS))/smollm2-135m-instruct-f32.gguf \
 		CGO_ENABLED=0 $(GO) test -count=1 -timeout 60m -v -run Real ./runner/engine/llama
+
+.PHONY: slurm-check
+
+slurm-check: bin/recount-runner ## run a sweep under Slurm on this machine, kill a node, compare (root, slurm-wlm)
+	bash runner/sweep/testdata/slurm.sh bin/recount-runner
+
+.PHONY: second-check
+
+second-check: $(LLAMA)/libllama.so ## compare examples/small-grid with a second implementation in Python (minutes)
+	python3 runner/engine/llama/testdata/second.py $(LLAMA) $(MODELS)/smollm2-135m-instruct-f32.gguf examples/small-grid 1

@@ -27,7 +27,7 @@ func (c Cluster) Slurm() string {
 	}
 	// The signal gives the item in hand two minutes to be finished; exec makes
 	// the runner the process that gets it.
-	fmt.Fprintf(&b, "#SBATCH --signal=TERM@120\nset -eu\nexec srun %s\n", strings.ReplaceAll(c.Command, "SHARD", fmt.Sprintf("${SLURM_ARRAY_TASK_ID}/%d", c.Shards)))
+	fmt.Fprintf(&b, "#SBATCH --signal=B:TERM@120\nset -eu\nexec %s\n", strings.ReplaceAll(c.Command, "SHARD", fmt.Sprintf("${SLURM_ARRAY_TASK_ID}/%d", c.Shards)))
 	return b.String()
 }
 

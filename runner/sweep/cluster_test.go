@@ -10,9 +10,9 @@ import (
 
 var cluster = Cluster{Shards: 4, Command: "recount-runner run sweep.yaml --shard SHARD", Image: "registry/recount:1", Claim: "sweep", CPUs: 2, GPUs: 1, Memory: "8G"}
 
-// TestSlurm runs the script with srun replaced by echo, as task 3.
+// TestSlurm runs the script with exec replaced by echo, as task 3.
 func TestSlurm(t *testing.T) {
-	script := strings.ReplaceAll(cluster.Slurm(), "exec srun", "echo")
+	script := strings.ReplaceAll(cluster.Slurm(), "exec ", "echo ")
 	c := exec.Command("sh")
 	c.Stdin = strings.NewReader(script)
 	c.Env = []string{"SLURM_ARRAY_TASK_ID=3"}
