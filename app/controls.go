@@ -17,6 +17,8 @@ func (w *Workbench) renderControls() app.UI {
 				OnClick(func(ctx app.Context, _ app.Event) { w.set(ctx, w.state.published()) }),
 			app.Button().ID("copy-link").Type("button").Text("Copy link").OnClick(w.copyLink),
 		),
+		app.Button().ID("to-results").Class("to-results").Type("button").Text("Go to the results").
+			OnClick(func(app.Context, app.Event) { w.call("focus", []string{"view-title"}, ignore) }),
 		app.If(w.changed(), func() app.UI {
 			return app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting.")
 		}),

@@ -26,7 +26,7 @@ func (w *Workbench) renderResults() app.UI {
 				return app.Li().Body(button)
 			})),
 		),
-		app.H2().ID("view-title").Text(now.Title),
+		app.H2().ID("view-title").TabIndex(-1).Text(now.Title),
 		app.If(now.Name == "items", w.renderItems).
 			ElseIf(now.Name == "compare", w.renderComparison).
 			Else(func() app.UI { return w.renderDrawing(now) }),

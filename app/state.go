@@ -109,28 +109,6 @@ func (s State) effective(p Settings) Settings {
 	return out
 }
 
-// within drops names that a release does not have, so that a state made for
-// another one can be used. dropped says whether there were any.
-func (s State) within(sum *Summary) (out State, dropped bool) {
-	keep := func(list, all []string) []string {
-		kept := []string(nil)
-		for _, x := range list {
-			if slices.Contains(all, x) {
-				kept = append(kept, x)
-			}
-		}
-		dropped = dropped || len(kept) != len(list)
-		return kept
-	}
-	s.Models = keep(s.Models, ids(sum.Models))
-	s.Benchmarks = keep(s.Benchmarks, ids(sum.Benchmarks))
-	s.Configurations = keep(s.Configurations, sum.keys())
-	if s.Reference != "" && !slices.Contains(sum.keys(), s.Reference) {
-		s.Reference, dropped = "", true
-	}
-	return s, dropped
-}
-
 func ids(list []Named) []string {
 	out := make([]string, len(list))
 	for i, x := range list {

@@ -21,7 +21,7 @@ type View struct {
 var Views = []View{
 	{Name: "leaderboard", Title: "Leaderboard", Keys: []string{"bands", "leaderboard"},
 		Tables: []string{"leaderboard", "bands"}, Figures: []string{"bands"}},
-	{Name: "pairs", Title: "Pairs", Keys: []string{"bands", "leaderboard", "pairs"},
+	{Name: "pairs", Title: "Pairs", Keys: []string{"bands", "leaderboard", "pairs", "strictness"},
 		Tables: []string{"pairs", "gaps", "power"}, Figures: []string{"gaps"}},
 	{Name: "champions", Title: "Champions and ranks", Keys: []string{"bands", "leaderboard", "champions", "ranks"},
 		Tables: []string{"champions-by-model", "champions-by-margin", "champions", "champions-by-template", "ranks"}, Figures: []string{"ranks"}},

@@ -68,4 +68,7 @@ document.addEventListener("change", (event) => {
   input.value = ""; // so that the same choice counts again
   arrived(Promise.resolve().then(() => chosen(files)));
 });
-window.addEventListener("hashchange", () => tell("fragment", { fragment: location.hash.slice(1) }));
+window.addEventListener("hashchange", () => {
+  const fragment = location.hash.slice(1);
+  if (fragment === "" || fragment.includes("=")) tell("fragment", { fragment }); // others name a place of the page
+});

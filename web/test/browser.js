@@ -74,11 +74,11 @@ export async function status(page, pattern, { timeout = 60000 } = {}) {
   }
 }
 
-// pages are the paths of the site's pages. The report of one file is none of
-// them: single.test.js tests it.
+// pages are the paths of the site's pages. The report of one file and the
+// workbench are none of them: single.test.js and workbench.test.js test them.
 export async function pages() {
   const names = await readdir(site, { recursive: true });
-  return names.filter((name) => name.endsWith(".html") && name !== "report.html").map((name) => relative(site, join(site, name)).split(sep).join("/")).sort();
+  return names.filter((name) => name.endsWith(".html") && !["report.html", "workbench.html"].includes(name)).map((name) => relative(site, join(site, name)).split(sep).join("/")).sort();
 }
 
 export const foreign = (page, origin) => page.requested.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"));

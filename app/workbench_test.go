@@ -1,0 +1,184 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// The site's release is opened, counted twice and shown.
+func TestOpens(t *testing.T) {
+	w, b, _ := bench(t)
+	if w.alarm != "" || w.stage != "slow" || w.status != "Every number is counted." {
+		t.Fatalf("after opening: stage %q, status %q, alarm %q", w.stage, w.status, w.alarm)
+	}
+	if w.drawn == nil || !w.drawn.Full || len(w.drawn.Parts) != 3 {
+		t.Fatalf("drawn: %+v", w.drawn)
+	}
+	if !strings.Contains(w.drawn.Parts[0].HTML, "<svg") || !strings.Contains(w.drawn.Parts[1].HTML, `data-key="leaderboard/0/model"`) {
+		t.Errorf("the leaderboard has no figure or no table:\n%.300s\n%.300s", w.drawn.Parts[0].HTML, w.drawn.Parts[1].HTML)
+	}
+	fast, full := -1, -1
+	for i, what := range b.asked {
+		if strings.HasPrefix(what, "ask quick count") && strings.Contains(what, "fast true") {
+			fast = i
+		}
+		if strings.HasPrefix(what, "full") {
+			full = i
+		}
+	}
+	if fast < 0 || full < fast {
+		t.Errorf("numbers without draws were not asked for first: %q", b.asked)
+	}
+}
+
+// The selection stands in words on top, whatever the view.
+func TestSelectionOnTop(t *testing.T) {
+	w, _, e := bench(t)
+	for _, v := range Views {
+		s := w.state
+		s.View = v.Name
+		w.set(w.ctx, s)
+		settle(e, w)
+		if err := app.Match(app.P().ID("selection").Class("selection").Text(sentence(w.sentence)), w, 0, 0, 2); err != nil {
+			t.Errorf("view %s: %v", v.Name, err)
+		}
+		if w.alarm != "" {
+			t.Errorf("view %s: %s", v.Name, w.alarm)
+		}
+	}
+}
+
+// Every view of numbers is drawn with all its tables, or a sentence in place.
+func TestViews(t *testing.T) {
+	w, _, e := bench(t)
+	for _, v := range Views {
+		if v.Tables == nil {
+			continue
+		}
+		s := w.state
+		s.View = v.Name
+		w.set(w.ctx, s)
+		settle(e, w)
+		if w.drawn.View.Name != v.Name || len(w.drawn.Parts) != len(v.Tables)+len(v.Figures) {
+			t.Fatalf("view %s: drawn %s with %d parts", v.Name, w.drawn.View.Name, len(w.drawn.Parts))
+		}
+		for _, p := range w.drawn.Parts {
+			if strings.Contains(p.HTML, "no such key") || strings.Contains(p.HTML, "the report holds no such numbers") {
+				t.Errorf("view %s does not ask for all that %s %s shows: %s", v.Name, p.Kind, p.Name, p.HTML)
+			}
+		}
+	}
+}
+
+// A choice is counted, can be undone, and a refused one keeps the numbers.
+func TestChoices(t *testing.T) {
+	w, b, e := bench(t)
+	published := w.sentence
+	s := w.state
+	s.Models = []string{w.summary.Models[0].ID}
+	w.set(w.ctx, s)
+	settle(e, w)
+	if w.sentence == published || !w.changed() || len(w.past) != 1 {
+		t.Fatalf("after leaving a model out: %q, changed %v, %d to undo", w.sentence, w.changed(), len(w.past))
+	}
+	if err := app.Match(app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting."), w, 0, 2, 2); err != nil {
+		t.Error(err)
+	}
+	s.Configurations = []string{w.summary.Reference}
+	w.set(w.ctx, s)
+	settle(e, w)
+	if !strings.Contains(w.alarm, "reference") || w.drawn == nil {
+		t.Errorf("leaving the reference out: alarm %q", w.alarm)
+	}
+	w.undo(w.ctx, app.Event{})
+	settle(e, w)
+	w.undo(w.ctx, app.Event{})
+	settle(e, w)
+	if w.sentence != published || w.changed() || w.alarm != "" {
+		t.Errorf("after undoing: %q, changed %v, alarm %q", w.sentence, w.changed(), w.alarm)
+	}
+	b.fail["ask"] = "it broke"
+	w.set(w.ctx, s)
+	settle(e, w)
+	if !strings.Contains(w.alarm, "it broke") {
+		t.Errorf("a failing count: alarm %q", w.alarm)
+	}
+}
+
+// Items are listed and one is shown whole; a second release is compared.
+func TestItemsAndComparison(t *testing.T) {
+	w, _, e := bench(t)
+	s := w.state
+	s.View = "items"
+	w.set(w.ctx, s)
+	settle(e, w)
+	if w.list == nil || w.list.At("list").Len() != itemsShown {
+		t.Fatalf("the list of items: %v, %s", w.list, w.alarm)
+	}
+	row := w.list.At("list").Kid(3)
+	s.Items.OpenBenchmark, s.Items.OpenID = row.At("benchmark").Text(), row.At("id").Text()
+	w.set(w.ctx, s)
+	settle(e, w)
+	if w.item == nil || w.item.At("id").Text() != s.Items.OpenID {
+		t.Fatalf("the open item: %v, %s", w.item, w.alarm)
+	}
+	if m := matrixHTML(w.item, nil); strings.Count(m, `<tr>`) != len(w.summary.Models)+1 {
+		t.Errorf("the matrix has %d rows, want %d and a head", strings.Count(m, `<tr>`), len(w.summary.Models))
+	}
+	w.accept(w.ctx, second, "open")
+	settle(e, w)
+	if w.comparison == nil || !strings.Contains(commonWords(w.comparison), "0 items flipped") {
+		t.Errorf("a release against itself: %s", w.alarm)
+	}
+}
+
+// What the reader hears of files: refused ones, usable ones, and a question
+// when a release is open.
+func TestFiles(t *testing.T) {
+	w, b, e := bench(t)
+	b.hear("files", []byte(`{"count":3,"usable":0}`))
+	settle(e, w)
+	if !strings.Contains(w.alarm, "None of these 3 files") || w.arrived != nil {
+		t.Errorf("useless files: %q", w.alarm)
+	}
+	b.hear("files", []byte(`{"count":3,"usable":2,"bytes":1000}`))
+	settle(e, w)
+	if w.arrived == nil {
+		t.Fatal("files while a release is open: nothing is asked")
+	}
+	b.hear("escape", []byte(`{}`))
+	settle(e, w)
+	if w.arrived != nil {
+		t.Error("Escape does not put files away")
+	}
+	b.hear("refused", []byte(`{"why":"Too many."}`))
+	settle(e, w)
+	if w.alarm != "Too many." {
+		t.Errorf("refused files: %q", w.alarm)
+	}
+}
+
+// Exports say what was selected, and a hostile title stays text.
+func TestExports(t *testing.T) {
+	w, b, e := bench(t)
+	for _, k := range tableKinds {
+		w.export(w.ctx, part{Name: "leaderboard", Kind: "table"}, k)
+	}
+	w.sentence = `<script>alert(1)</script> of % \end{table}`
+	w.save(w.ctx, "page.html", "text/html", w.pageHTML())
+	w.export(w.ctx, part{Name: "leaderboard", Kind: "table"}, tableKinds[3])
+	settle(e, w)
+	for _, name := range []string{"leaderboard.csv", "leaderboard.tsv", "leaderboard.md"} {
+		if len(b.saved[name]) < 100 {
+			t.Errorf("%s: %q", name, b.saved[name])
+		}
+	}
+	if page := b.saved["page.html"]; strings.Contains(page, "<script") || !strings.Contains(page, "&lt;script") || !strings.Contains(page, w.summary.Digest) {
+		t.Error("the page holds a script or not what was selected")
+	}
+	if tex := b.saved["leaderboard.tex"]; strings.Contains(strings.SplitN(tex, "\n", 2)[0], `\end`) || !strings.Contains(tex, w.summary.Digest) {
+		t.Errorf("LaTeX: %.200s", tex)
+	}
+}

@@ -1,0 +1,383 @@
+// The workbench in a browser: the site's release and dropped ones, every view,
+// choices, links, exports, and what must not go wrong.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { foreign, launch, open, site } from "./browser.js";
+import { serve } from "./pages.js";
+import { answer, call, drop, dropFolder, head, ready, release, selection, small } from "./workbench.js";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const shots = new URL("../../build/screenshots-workbench/", import.meta.url).pathname;
+const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${process.cwd()}/`).pathname;
+const folder = process.env.RELEASE ?? "../../examples/synthetic-small";
+const views = ["leaderboard", "pairs", "champions", "agreement", "axes", "compression", "sensitivity", "answers", "items", "compare"];
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
+  return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join(" ")}`).join(" | ")}`);
+}
+
+async function view(page, name) {
+  await page.click(`#view-${name}`);
+  await page.waitForFunction((want) => document.getElementById("view")?.dataset.view === want, { timeout: 30000 }, name);
+  if (name === "items") await page.waitForSelector("#item-list");
+  else if (name !== "compare") await page.waitForFunction(() => !document.querySelector(".pending"));
+}
+
+describe("the workbench", () => {
+  let browser, host, folders;
+  before(async () => {
+    await rm(shots, { recursive: true, force: true });
+    await mkdir(shots, { recursive: true });
+    folders = await mkdtemp(join(tmpdir(), "recount-workbench-"));
+    browser = await launch();
+    host = await serve(site);
+  });
+  after(async () => {
+    await browser.close();
+    await host.close();
+    await rm(folders, { recursive: true });
+  });
+
+  async function opened(fragment = "") {
+    const page = await open(browser);
+    await page.setViewport({ width: 1200, height: 900 });
+    await page.goto(host.address(`workbench.html${fragment}`));
+    await ready(page);
+    return page;
+  }
+
+  for (const [look, width, scheme] of [["light", 1200, "light"], ["dark", 1200, "dark"], ["narrow", 320, "light"]]) {
+    test(`every view is accessible, ${look}`, async () => {
+      const page = await open(browser);
+      await page.setViewport({ width, height: 900 });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
+      await page.goto(host.address("workbench.html"));
+      await ready(page);
+      for (const name of views) {
+        await view(page, name);
+        if (name === "items") {
+          await page.click("#item-list button.item");
+          await page.waitForSelector("#item-matrix");
+        }
+        await page.screenshot({ path: `${shots}${name}-${look}.png`, fullPage: true, captureBeyondViewport: true });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `${name} is ${wide} px wider than the screen`);
+        assert.deepEqual(await violations(page), [], name);
+      }
+      assert.deepEqual(page.errors, []);
+      assert.deepEqual(foreign(page, host.origin), []);
+      await page.browserContext().close();
+    });
+  }
+
+  test("the keyboard alone reaches choices, views, numbers and exports", async () => {
+    const page = await opened();
+    const reached = new Set();
+    for (let i = 0; i < 400; i++) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const e = document.activeElement;
+        return e.tagName === "DATA" ? "number" : e.id || e.className || e.tagName;
+      });
+      if (at === "BODY") break;
+      reached.add(at);
+    }
+    for (const want of ["pick-files", "pick-folder", "copy-link", "reference", "configurations-1", "benchmarks-0", "models-0", "k", "seed", "level", "rule",
+      "view-pairs", "view-compare", "number", "sort", "save-table-leaderboard-csv", "save-figure-bands-png", "save-analysis", "save-items"]) {
+      assert.ok(reached.has(want), `Tab never reaches ${want}`);
+    }
+    await page.focus("#configurations-1");
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => /configurations/.test(document.getElementById("selection").textContent) && / of \d+ configurations/.test(document.getElementById("selection").textContent));
+    assert.equal(await page.evaluate(() => document.activeElement.id), "configurations-1", "the focus stays where it was");
+    await page.browserContext().close();
+  });
+
+  test("a choice can be undone, is marked, and a link restores it", async () => {
+    const page = await opened();
+    const published = await selection(page);
+    assert.equal(await page.$("#changed"), null);
+    await page.click("#configurations-1");
+    await page.waitForFunction((was) => document.getElementById("selection").textContent !== was, {}, published);
+    await ready(page);
+    const without = await selection(page);
+    assert.match(without, / of \d+ configurations/);
+    assert.ok(await page.$("#changed"), "the difference from the published setting is marked");
+    await page.$eval("#k", (input) => { input.value = "7"; input.dispatchEvent(new Event("change", { bubbles: true })); });
+    await ready(page);
+    await page.click("#view-pairs");
+    const link = await page.evaluate(() => location.href);
+    assert.ok(link.length < 200, `the link has ${link.length} letters`);
+    const other = await open(browser);
+    await other.goto(link);
+    await ready(other);
+    assert.equal(await selection(other), without);
+    assert.equal(await other.$eval("#k", (input) => input.value), "7");
+    assert.equal(await other.$eval("#view-title", (title) => title.textContent), "Pairs");
+    await other.browserContext().close();
+    await page.click("#undo");
+    await page.waitForFunction(() => document.getElementById("k").value !== "7");
+    await page.click("#undo");
+    await page.waitForFunction((was) => document.getElementById("selection").textContent === was, {}, published);
+    await page.waitForFunction(() => document.getElementById("undo").disabled);
+    await page.click("#models-0");
+    await page.waitForFunction((was) => document.getElementById("selection").textContent !== was, {}, published);
+    await page.click("#as-published");
+    await page.waitForFunction((was) => document.getElementById("selection").textContent === was, {}, published);
+    await page.browserContext().close();
+  });
+
+  test("a link to another release keeps its selection to itself", async () => {
+    const page = await opened("#d=000000000000&c=Ag&v=pairs");
+    assert.match(await head(page), /made for another release/);
+    assert.equal(await page.$("#changed"), null);
+    await page.browserContext().close();
+  });
+
+  test("a selection that leaves nothing is refused in words, and the page lives on", async () => {
+    const page = await opened();
+    const before = await selection(page);
+    const reference = await page.$eval("#reference", (list) => Array.from(list.options).findIndex((option) => option.selected));
+    await page.click(`#configurations-${reference}`);
+    await page.waitForSelector("#bench-alarm");
+    assert.match(await head(page), /reference/);
+    assert.equal(await selection(page), before);
+    await page.click("#undo");
+    await page.waitForFunction(() => !document.getElementById("bench-alarm"));
+    await page.browserContext().close();
+  });
+
+  test("the numbers of random selections are those of recount analyze, byte for byte", async () => {
+    const page = await opened();
+    const legend = JSON.parse(await readFile(join(folder, "legend.json"), "utf8"));
+    let state = 20260101;
+    const random = (n) => { state = (Math.imul(state, 1103515245) + 12345) >>> 0; return Math.floor(state / 65536) % n; };
+    const some = (list, least) => {
+      const kept = list.filter(() => random(4) > 0);
+      return kept.length >= least ? kept : list.slice(0, least);
+    };
+    for (let round = 0; round < Number(process.env.SELECTIONS ?? 50); round++) {
+      const models = some(legend.models.filter((m) => m.status !== "dropped").map((m) => m.id), 2);
+      const benchmarks = some(legend.benchmarks.map((b) => b.id), 1);
+      const configurations = some(legend.configurations.map((c) => c.key), 2);
+      const choice = { models: models.join(","), benchmarks: benchmarks.join(","), configurations: configurations.join(","),
+        reference: configurations[random(configurations.length)], k: String(1 + random(40)), seed: String(random(1000)), resamples: "60", draws: "8" };
+      const flags = Object.entries(choice).map(([name, value]) => `--${name}=${value}`);
+      const want = execFileSync(recount, ["analyze", folder, ...flags, "-o", "-"], { maxBuffer: 1 << 28 });
+      await call(page, "full", "place", "a", "subsets", "true", ...Object.entries(choice).flat());
+      const got = await call(page, "ask", "slow", "report", "place", "a");
+      assert.ok(got === want.toString(), `selection ${round} (${flags.join(" ")}): other bytes`);
+    }
+    await page.browserContext().close();
+  });
+
+  test("dropped files of a release give the site's numbers; a file without its folder is known by its lines", async () => {
+    const page = await opened();
+    const published = await selection(page);
+    const numbers = () => page.$$eval("#view data", (all) => all.map((number) => number.value));
+    const before = await numbers();
+    await drop(page, release(folder).map(({ path, text }) => ({ path: path.split("/").pop(), text })));
+    await answer(page, "#accept-open");
+    await page.waitForFunction(() => /^(Reading|Counting|Numbers)/.test(document.getElementById("bench-status").textContent));
+    await ready(page);
+    assert.equal(await selection(page), published);
+    assert.deepEqual(await numbers(), before);
+    await page.browserContext().close();
+  });
+
+  test("a folder dropped on the window is read with all that is in it", async () => {
+    const many = join(folders, "many");
+    const files = release(folder);
+    for (const { path, text } of files) {
+      await mkdir(join(many, path, ".."), { recursive: true });
+      await writeFile(join(many, path), path.endsWith(".jsonl") && path.includes("1") ? gzipSync(text) : text);
+    }
+    await mkdir(join(many, "deep/er"), { recursive: true });
+    for (let i = 0; i < 250; i++) await writeFile(join(many, "deep/er", `note-${i}.txt`), "no records");
+    await writeFile(join(many, ".DS_Store"), "\0\0");
+    const page = await opened();
+    const published = await selection(page);
+    await dropFolder(page, many);
+    await answer(page, "#accept-open");
+    await page.waitForFunction(() => /^(Reading|Counting|Numbers)/.test(document.getElementById("bench-status").textContent));
+    await ready(page);
+    assert.equal(await selection(page), published);
+    await page.browserContext().close();
+  });
+
+  test("without a legend one is guessed, shown, and can be corrected", async () => {
+    const page = await opened();
+    await drop(page, small());
+    await answer(page, "#accept-open");
+    await page.waitForSelector("#guess");
+    await ready(page);
+    assert.match(await selection(page), /2 models, 12 items, 2 configurations, reference gen\|plain\|p0/);
+    await page.evaluate(() => { document.getElementById("guess").open = true; });
+    const text = await page.$eval("#legend-text", (area) => area.value);
+    const corrected = text.replace('"reference":"gen|plain|p0"', '"reference":"gen|plain|p1"').replace(/"reference": "gen\|plain\|p0"/, '"reference": "gen|plain|p1"');
+    assert.notEqual(corrected, text);
+    await page.$eval("#legend-text", (area, value) => { area.value = value; area.dispatchEvent(new Event("input", { bubbles: true })); }, corrected);
+    await page.click("#legend-apply");
+    await page.waitForFunction(() => /reference gen\|plain\|p1/.test(document.getElementById("selection").textContent));
+    await page.browserContext().close();
+  });
+
+  test("two releases are compared", async () => {
+    const page = await opened();
+    await drop(page, small());
+    await answer(page, "#accept-open");
+    await page.waitForSelector("#guess");
+    await ready(page);
+    const changed = small();
+    changed[0].text = changed[0].text.replace('"gen|plain|p0":1', '"gen|plain|p0":0').replace('"choice":0', '"choice":1');
+    await drop(page, changed);
+    await answer(page, "#accept-compare");
+    await page.waitForSelector("#table-compare-models");
+    assert.match(await page.$eval("#compared", (line) => line.textContent), /2 models, 12 items and 2 configurations; 1 items flipped/);
+    assert.deepEqual(await violations(page), []);
+    await page.browserContext().close();
+  });
+
+  test("what is no release is refused in words; text dragged into the page stays the browser's", async () => {
+    const page = await opened();
+    const refused = async (files, words) => {
+      await drop(page, files);
+      await page.waitForFunction((source) => new RegExp(source, "i").test(document.querySelector(".bench-head").innerText), { timeout: 30000 }, words.source).catch(async () => {
+        if (await page.$("#accept-open")) await page.click("#accept-open");
+        await page.waitForFunction((source) => new RegExp(source, "i").test(document.querySelector(".bench-head").innerText), { timeout: 30000 }, words.source);
+      });
+    };
+    await refused([{ path: "notes.txt", text: "hello" }], /None of these 1 files/);
+    await refused([{ path: "a.zip", text: "PK\u0003\u0004 no zip" }], /no zip file that can be read/);
+    await drop(page, [{ path: "m.jsonl", text: "{broken" }]);
+    await answer(page, "#accept-open");
+    await page.waitForFunction(() => /m\.jsonl/.test(document.querySelector(".bench-head").innerText));
+    const prevented = await page.evaluate(() => {
+      const transfer = new DataTransfer();
+      transfer.setData("text/plain", "words");
+      return !document.body.dispatchEvent(new DragEvent("dragover", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    });
+    assert.equal(prevented, false);
+    assert.deepEqual(page.errors, []);
+    await page.browserContext().close();
+  });
+
+  test("names that hold markup, or are far too long, stay text", async () => {
+    const page = await opened();
+    await page.evaluate(() => { window.ran = false; window.alert = () => { window.ran = true; }; });
+    const evil = "<img src=x onerror=alert(1)>";
+    for (const names of [
+      { id: evil, question: `${evil}</td><script>alert(1)</script>`, key: "gen|<b>x</b>|p0" },
+      { id: "__proto__", model: "__proto__", benchmark: "constructor", key: "__proto__" },
+      { id: "\u202Egnp.exe", question: "\u2067אבג\u202E", model: "m\u05D0" },
+      { id: "i".repeat(10000), question: "q".repeat(10000) },
+    ]) {
+      await drop(page, small(names));
+      await answer(page, "#accept-open");
+      await page.waitForFunction(() => /^(Reading|Counting|Numbers|Looking)/.test(document.getElementById("bench-status").textContent));
+      await ready(page);
+      await view(page, "items");
+      await page.click("#item-list button.item");
+      await page.waitForSelector("#item-matrix");
+      await page.waitForSelector("#item .question");
+      assert.equal(await page.evaluate(() => document.querySelectorAll("#bench img, #bench script, #bench td b").length), 0);
+      assert.equal(await page.evaluate(() => window.ran), false);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+      await view(page, "leaderboard");
+    }
+    assert.deepEqual(page.errors, []);
+    await page.browserContext().close();
+  });
+
+  test("exports are files that say what was selected", async () => {
+    const page = await opened();
+    const session = await page.createCDPSession();
+    const to = join(folders, "saved");
+    await mkdir(to);
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: to, browserContextId: page.browserContext().id });
+    await page.click("#models-0");
+    await page.waitForFunction(() => /of \d+ models/.test(document.getElementById("selection").textContent));
+    await ready(page);
+    await page.waitForFunction(() => !document.querySelector(".pending"));
+    const save = async (button, name) => {
+      await page.click(button);
+      for (let i = 0; i < 200; i++) {
+        const info = await stat(join(to, name)).catch(() => null);
+        if (info && info.size > 0) return readFile(join(to, name));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`${button} saved no ${name}: ${await readdir(to)}; ${await head(page)}`);
+    };
+    const digest = await page.evaluate(() => document.querySelector("script[data-digest]").dataset.digest);
+    assert.match((await save("#save-table-leaderboard-csv", "leaderboard.csv")).toString(), /^rank,model,/);
+    assert.match((await save("#save-table-leaderboard-tsv", "leaderboard.tsv")).toString(), /^rank\tmodel\t/);
+    assert.match((await save("#save-table-leaderboard-md", "leaderboard.md")).toString(), new RegExp(`\\| rank[^]*${digest}[^]*of \\d+ models`));
+    assert.match((await save("#save-table-leaderboard-tex", "leaderboard.tex")).toString(), new RegExp(`of \\d+ models[^]*${digest}[^]*toprule`));
+    assert.match((await save("#save-figure-bands-svg", "bands.svg")).toString(), /<svg[^]*<\/svg>[^]*of \d+ models/);
+    assert.equal((await save("#save-figure-bands-png", "bands.png")).subarray(1, 4).toString(), "PNG");
+    assert.match((await save("#save-items", "items.csv")).toString(), /^benchmark,id,/);
+    assert.ok((await save("#save-pack", "records.pack")).length > 1000);
+    const html = (await save("#save-page", "leaderboard.html")).toString();
+    assert.match(html, /of \d+ models/);
+    assert.ok(html.includes(digest) && !/<script|https?:\/\/(?!www\.w3\.org)/.test(html), "the page needs nothing from elsewhere");
+    const analysis = JSON.parse(await save("#save-analysis", "analysis.json"));
+    assert.equal(analysis.format, "recount-analysis/1");
+    await page.browserContext().close();
+  });
+
+  test("a number opens a card, also in a table that was drawn again", async () => {
+    const page = await opened();
+    await page.click("#view data[data-key^='bands/']");
+    await page.waitForFunction(() => document.querySelectorAll("#number-card dt").length > 4);
+    assert.match(await page.$eval("#number-card", (card) => card.innerText), /Formula/);
+    await page.browserContext().close();
+  });
+
+  test("Cancel stops the reading at once, and the page goes on", async () => {
+    const page = await opened();
+    const lines = Array.from({ length: 60000 }, (_, i) => `{"benchmark":"quiz","id":"q${i}","gold":0,"bits":{"gen|a|p0":${i % 2},"gen|a|p1":1}}`).join("\n");
+    await drop(page, Array.from({ length: 6 }, (_, m) => ({ path: `m${m}-quiz.jsonl`, text: lines })));
+    await answer(page, "#accept-open");
+    await page.waitForSelector("#cancel");
+    const took = await page.evaluate(() => new Promise((resolve) => {
+      const from = performance.now();
+      new MutationObserver(() => { if (/Stopped/.test(document.getElementById("bench-status").textContent)) resolve(performance.now() - from); })
+        .observe(document.getElementById("bench"), { subtree: true, childList: true, characterData: true });
+      document.getElementById("cancel").click();
+    }));
+    assert.ok(took < 200 * Number(process.env.SLACK ?? 5), `Cancel took ${took} ms`);
+    await page.click("#view-pairs");
+    await page.waitForSelector("#table-pairs");
+    await page.browserContext().close();
+  });
+
+  test("it runs where storage is blocked", async () => {
+    const page = await open(browser);
+    await page.evaluateOnNewDocument(() => {
+      for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { configurable: true, get() { throw new DOMException("blocked", "SecurityError"); } });
+    });
+    await page.goto(host.address("workbench.html"));
+    await ready(page);
+    assert.deepEqual(page.errors, []);
+    await page.browserContext().close();
+  });
+
+  test("a release of another host is refused without being asked for", async () => {
+    const page = await open(browser);
+    await page.goto(host.address("workbench.html#release=https://example.org/data/"));
+    await page.waitForSelector("#bench-alarm");
+    assert.match(await head(page), /download it and drop it here/);
+    assert.deepEqual(foreign(page, host.origin), []);
+    await page.browserContext().close();
+  });
+});
