@@ -58,7 +58,9 @@ func openLegend(fsys fs.FS) (*Legend, error) {
 }
 
 // paths lists the files below fsys that are to be read, links followed. Folders
-// that cannot hold record files are not entered; what is not read is noted.
+// that cannot hold record files are not entered; what is not read is noted, but
+// for names that begin with a dot: no id does, and editors, version control and
+// desktops keep their own files under such names.
 func (r *Reader) paths(fsys fs.FS) ([]string, error) {
 	var paths []string
 	err := r.walk(fsys, ".", &paths)
@@ -72,12 +74,16 @@ func (r *Reader) walk(fsys fs.FS, dir string, paths *[]string) error {
 		return err
 	}
 	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
 		name := path.Join(dir, entry.Name())
 		kind := entry.Type()
 		if kind&fs.ModeSymlink != 0 {
 			info, err := fs.Stat(fsys, name)
 			if err != nil {
-				return err
+				r.note(name + " (a link that leads nowhere)")
+				continue
 			}
 			kind = info.Mode().Type()
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"sort"
 	"strings"
 	"testing"
@@ -129,6 +130,40 @@ func TestOpenFollowsLinks(t *testing.T) {
 	os.Remove(filepath.Join(elsewhere, "legend.json"))
 	if _, err := Open(os.DirFS(dir), ReadOptions{}); told(err) != "legend.json: the file is missing: a release needs a legend -> docs/format.md describes legend.json" {
 		t.Errorf("a link that leads nowhere: %v", err)
+	}
+}
+
+// Editors mark a file as open by a link beside it that leads nowhere. A link of
+// a name that a release may have is told.
+func TestOpenPassesOverLinksThatLeadNowhere(t *testing.T) {
+	dir := t.TempDir()
+	for p, contents := range smallRelease() {
+		p = filepath.Join(dir, filepath.FromSlash(p))
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte(contents), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{".#legend.json", "records/b1/.#m1.jsonl", "records/b1/m9.jsonl"} {
+		if err := os.Symlink("someone@somewhere.1", filepath.Join(dir, name)); err != nil {
+			t.Skipf("no symbolic links: %v", err)
+		}
+	}
+	got, err := Open(os.DirFS(dir), ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"records/b1/m9.jsonl (a link that leads nowhere)"}; !reflect.DeepEqual(got.Unread, want) {
+		t.Errorf("unread %q, want %q", got.Unread, want)
+	}
+	os.Remove(filepath.Join(dir, "records/b1/m1.jsonl"))
+	if err := os.Symlink("nowhere", filepath.Join(dir, "records/b1/m1.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(os.DirFS(dir), ReadOptions{}); !strings.HasPrefix(told(err), "records/b1/m1.jsonl: the file is missing: ") {
+		t.Errorf("records that are a link to nowhere: %v", err)
 	}
 }
 

@@ -348,11 +348,11 @@ func TestOtherFiles(t *testing.T) {
 	if got := mustRead(t, release).Unread; got != nil {
 		t.Errorf("unread %q", got)
 	}
-	for _, path := range []string{"notes.md", "records/b1/m3.jsonl", "records/b9/m1.jsonl", "records/b1/.DS_Store", "b1__m9.jsonl", "items/b9.jsonl", "raw/log.txt"} {
+	for _, path := range []string{".git/HEAD", ".site.1.tmp/index.html", "records/b1/.m1.jsonl.swp", "notes.md", "records/b1/m3.jsonl", "records/b9/m1.jsonl", "records/b1/.DS_Store", "b1__m9.jsonl", "items/b9.jsonl", "raw/log.txt"} {
 		release[path] = "x"
 	}
 	want := []string{"b1__m9.jsonl (its name is not <benchmark>__<model> of the legend)", `items/b9.jsonl (the legend lists no benchmark "b9")`,
-		"notes.md (it does not end in .jsonl or .jsonl.gz)", "raw/ (a release has no such folder)", "records/b1/.DS_Store (it does not end in .jsonl or .jsonl.gz)",
+		"notes.md (it does not end in .jsonl or .jsonl.gz)", "raw/ (a release has no such folder)",
 		`records/b1/m3.jsonl (the legend lists no model "m3")`, "records/b9/ (a release has no such folder)"}
 	if got := mustRead(t, release).Unread; !reflect.DeepEqual(got, want) {
 		t.Errorf("unread:\ngot  %q\nwant %q", got, want)
