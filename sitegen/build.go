@@ -145,6 +145,9 @@ func (b *builder) ownPages() ([]*page, error) {
 	}
 	var own []*page
 	for _, file := range names {
+		if !isFile(b.Source, file) {
+			continue
+		}
 		source, err := fs.ReadFile(b.Source, file)
 		if err != nil {
 			return nil, err
@@ -164,6 +167,17 @@ func (b *builder) ownPages() ([]*page, error) {
 		own = append(own, p)
 	}
 	return own, nil
+}
+
+// isFile reports whether name is a file, perhaps through a link, that is no file
+// of an editor's or of the system's: their names begin with a dot. Reading a pipe
+// would wait for its writer.
+func isFile(files fs.FS, name string) bool {
+	if strings.HasPrefix(path.Base(name), ".") {
+		return false
+	}
+	info, err := fs.Stat(files, name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // renderPages turns the Markdown of every page into HTML and returns the faults

@@ -3,8 +3,10 @@ package sitegen
 import (
 	"bytes"
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -333,6 +335,63 @@ func TestChangedSourceIsRefused(t *testing.T) {
 	if _, err := Build(context.Background(), o); err == nil || !strings.Contains(err.Error(), "legend.json was changed since it was counted") {
 		t.Errorf("got %v", err)
 	}
+}
+
+// Pages are files or links to files. A pipe would never end, and what editors
+// lay beside a page is none.
+func TestWhatIsNoPage(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(folder, "report"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const page = "---\ntitle: A page\ndescription: What it is.\n---\n\nOf {{ meta/n_items }} items.\n"
+	if err := os.WriteFile(filepath.Join(folder, "real"), []byte(page), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for from, to := range map[string]string{"linked.md": "../real", ".#open.md": "someone@somewhere.1", "gone.md": "nowhere"} {
+		if err := os.Symlink(to, filepath.Join(folder, "report", from)); err != nil {
+			t.Skipf("no symbolic links: %v", err)
+		}
+	}
+	o := newTestRelease(2, 10, grid6()...).options(t, 10)
+	o.Source = layered{os.DirFS(folder), o.Source, fstest.MapFS{"report/pipe.md": &fstest.MapFile{Mode: fs.ModeNamedPipe | 0o644}}}
+	site, err := Build(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own []string
+	for _, name := range site.Paths() {
+		if strings.HasPrefix(name, "data/report/") {
+			own = append(own, name)
+		}
+	}
+	if !slices.Equal(own, []string{"data/report/linked.md"}) || !strings.Contains(read(t, site, "linked.html"), "A page") {
+		t.Errorf("pages beside the records: %q, want linked.md alone", own)
+	}
+}
+
+// A layered file system has what the first of its layers has.
+type layered []fs.FS
+
+func (l layered) Open(name string) (fs.File, error) {
+	for _, layer := range l {
+		if name == "report" {
+			break // listed below
+		}
+		if f, err := layer.Open(name); err == nil {
+			return f, nil
+		}
+	}
+	return l[0].Open(name)
+}
+
+func (l layered) ReadDir(name string) ([]fs.DirEntry, error) {
+	var all []fs.DirEntry
+	for _, layer := range l {
+		entries, _ := fs.ReadDir(layer, name)
+		all = append(all, entries...)
+	}
+	return all, nil
 }
 
 func TestWriteInto(t *testing.T) {

@@ -142,7 +142,7 @@ func (b *builder) addBeside() error {
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
-		case entry.Type().IsRegular():
+		case isFile(b.Source, file):
 			b.data.beside = append(b.data.beside, file)
 			b.site.files["data/"+file] = siteFile{from: b.Source, name: file}
 		}
