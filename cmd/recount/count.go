@@ -37,6 +37,6 @@ func choose(stderr io.Writer, grid *analysis.Grid, choice analysis.Choice) (*ana
 	if err != nil {
 		return nil, usageError{err, ""}
 	}
-	_, err = fmt.Fprintf(stderr, "recount: counting %s\n", chosen.Selection)
+	_, err = fmt.Fprintf(stderr, "recount: counting %s\n", terminal.Plain(chosen.Selection))
 	return chosen, err
 }

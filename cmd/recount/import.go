@@ -10,6 +10,8 @@ import (
 
 	"recount/cmd/recount/internal/output"
 	"recount/records/convert/csv"
+
+	"recount/cmd/recount/internal/terminal"
 )
 
 func importCommand() *cobra.Command {
@@ -75,7 +77,7 @@ func importCSV(cmd *cobra.Command, table, mapping, to string) error {
 		return err
 	}
 	for _, line := range report.Lines() {
-		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", line)
+		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", terminal.Plain(line))
 	}
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 	"recount/analysis"
 	"recount/sitegen"
 	"recount/web/dist"
+
+	"recount/cmd/recount/internal/terminal"
 )
 
 // buildSettings are the choices of a site that are not in its release.
@@ -59,7 +61,7 @@ func buildSite(cmd *cobra.Command, path string, b buildSettings) (*sitegen.Site,
 		fmt.Fprintf(cmd.ErrOrStderr(), "recount: page %s left out: %s\n", page.Name, page.Reason)
 	}
 	for _, notice := range site.Notices {
-		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", notice)
+		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", terminal.Plain(notice))
 	}
 	return site, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"recount/cmd/recount/internal/terminal"
 	"recount/records"
 )
 
@@ -29,22 +30,22 @@ func tell(stderr io.Writer, err error) {
 	if err.Error() == "" {
 		return
 	}
-	fmt.Fprintf(stderr, "recount: %v\n", err)
+	fmt.Fprintf(stderr, "recount: %s\n", terminal.PlainLines(err.Error()))
 	var hinted interface{ Hint() string }
 	if errors.As(err, &hinted) && hinted.Hint() != "" {
-		fmt.Fprintf(stderr, "hint: %s\n", hinted.Hint())
+		fmt.Fprintf(stderr, "hint: %s\n", terminal.PlainLines(hinted.Hint()))
 	}
 }
 
 func tellProblems(stderr io.Writer, problems records.Problems) {
 	for i, p := range problems {
 		if i == told {
-			fmt.Fprintf(stderr, "recount: and %d more problems\n", len(problems)-told)
+			fmt.Fprintf(stderr, "recount: and %s\n", countOf(len(problems)-told, "more problem"))
 			return
 		}
-		fmt.Fprintf(stderr, "recount: %v\n", p)
+		fmt.Fprintf(stderr, "recount: %s\n", terminal.Plain(p.Error()))
 		if p.Hint != "" {
-			fmt.Fprintf(stderr, "hint: %s\n", p.Hint)
+			fmt.Fprintf(stderr, "hint: %s\n", terminal.Plain(p.Hint))
 		}
 	}
 }

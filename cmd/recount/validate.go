@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"recount/cmd/recount/internal/terminal"
 	"recount/records"
 )
 
@@ -88,11 +89,11 @@ func writeValidation(out io.Writer, format string, release *records.Release, pro
 		return writeJSON(out, v)
 	}
 	for _, p := range problems {
-		if _, err := fmt.Fprintln(out, p.Error()); err != nil {
+		if _, err := fmt.Fprintln(out, terminal.Plain(p.Error())); err != nil {
 			return err
 		}
 		if p.Hint != "" {
-			if _, err := fmt.Fprintf(out, "  hint: %s\n", p.Hint); err != nil {
+			if _, err := fmt.Fprintf(out, "  hint: %s\n", terminal.Plain(p.Hint)); err != nil {
 				return err
 			}
 		}
