@@ -21,6 +21,10 @@ type Manifest struct {
 	Title     string `json:"title,omitempty"`
 	Synthetic bool   `json:"synthetic,omitempty"`
 
+	// Common tells that the pack, and what was counted, holds only what all
+	// models have (ReadOptions.Common).
+	Common bool `json:"common,omitempty"`
+
 	// Files are the released files, the legend first, then record files in
 	// legend order. Bytes and SHA-256 are of the uncompressed contents.
 	Files []File `json:"files"`

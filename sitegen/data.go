@@ -119,6 +119,7 @@ func (c *counter) Write(p []byte) (int, error) {
 func (b *builder) seal() error {
 	m := records.NewManifest(b.Release)
 	m.Pack = &b.data.pack
+	m.Common = b.Common
 	for _, name := range b.site.Paths() {
 		if f := b.site.files[name]; f.from == nil && name != "data/records.pack" {
 			m.Add(name, f.data)

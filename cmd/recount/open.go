@@ -77,6 +77,7 @@ func open(cmd *cobra.Command, path string, options records.ReadOptions) (*source
 		read = func() (*records.Release, error) { return readPack(path, cmd.InOrStdin()) }
 	case kindSite:
 		src.folder = filepath.Join(path, "data")
+		options.Common = options.Common || commonSite(path)
 	case kindRelease:
 		src.folder = path
 	}
@@ -92,13 +93,24 @@ func open(cmd *cobra.Command, path string, options records.ReadOptions) (*source
 		return nil, located(src.folder, err)
 	}
 	for _, notice := range release.Notices {
-		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", notice)
+		fmt.Fprintf(cmd.ErrOrStderr(), "recount: %s\n", terminal.Plain(notice))
 	}
 	for _, file := range release.Unread {
-		fmt.Fprintf(cmd.ErrOrStderr(), "recount: not read: %s\n", file)
+		fmt.Fprintf(cmd.ErrOrStderr(), "recount: not read: %s\n", terminal.Plain(file))
 	}
 	src.release = release
 	return src, nil
+}
+
+// commonSite reports whether the site at path says that it counts only what all
+// models have.
+func commonSite(path string) bool {
+	data, err := os.ReadFile(filepath.Join(path, "data", "build.json"))
+	if err != nil {
+		return false
+	}
+	settings, err := sitegen.ParseSettings(data)
+	return err == nil && settings.Common
 }
 
 // readOptions reads on all processors unless asked otherwise.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"recount/analysis"
+	"recount/cmd/recount/internal/terminal"
 	"recount/cmd/recount/internal/verify"
 	"recount/records"
 	"recount/sitegen"
@@ -18,6 +19,7 @@ import (
 
 func verifyCommand() *cobra.Command {
 	var format string
+	var common bool
 	cmd := &cobra.Command{
 		Use:     "verify SITE|RELEASE [--format text|json]",
 		Short:   "Count everything again and list what was published otherwise.",
@@ -27,7 +29,7 @@ func verifyCommand() *cobra.Command {
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			result, err := verifyPath(cmd, args[0])
+			result, err := verifyPath(cmd, args[0], common)
 			if err != nil {
 				return err
 			}
@@ -41,24 +43,25 @@ func verifyCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "how to print: `text|json`")
+	cmd.Flags().BoolVar(&common, "common", false, "a RELEASE keeps what all models have; a site tells")
 	return cmd
 }
 
-func verifyPath(cmd *cobra.Command, path string) (*verify.Result, error) {
+func verifyPath(cmd *cobra.Command, path string, common bool) (*verify.Result, error) {
 	switch kindOf(path) {
 	case kindSite:
 		return verifySite(cmd, path)
 	case kindRelease:
-		return verifyRelease(cmd, path)
+		return verifyRelease(cmd, path, common)
 	case kindNothing:
 		return nil, failure{fmt.Errorf("verify: there is no %s", path), "name the folder of a site or release"}
 	}
 	return nil, failure{fmt.Errorf("verify: %s is neither a site nor a release", path), "name the folder that holds data/legend.json or legend.json"}
 }
 
-func verifyRelease(cmd *cobra.Command, path string) (*verify.Result, error) {
+func verifyRelease(cmd *cobra.Command, path string, common bool) (*verify.Result, error) {
 	result, err := await(cmd.Context(), func() (*verify.Result, error) {
-		return verify.OfRelease(os.DirFS(path), readOptions(false, processors()), func(release *records.Release) (*analysis.Report, error) {
+		return verify.OfRelease(os.DirFS(path), readOptions(common, processors()), func(release *records.Release) (*analysis.Report, error) {
 			o := release.Legend.Options()
 			o.Workers = processors()
 			return count(cmd, release.Grid, o)
@@ -80,7 +83,7 @@ func verifySite(cmd *cobra.Command, path string) (*verify.Result, error) {
 	}
 	stderr := cmd.ErrOrStderr()
 	if own := version(); settings.version != own {
-		fmt.Fprintf(stderr, "recount: the site was built by recount %s, and this is %s: pages may differ in form\n", settings.version, own)
+		fmt.Fprintf(stderr, "recount: the site was built by recount %s, and this is %s: pages may differ in form\n", terminal.Plain(settings.version), own)
 	}
 	own, err := ownWorker(io.Discard)
 	if err != nil {
@@ -130,7 +133,7 @@ func writeResult(out io.Writer, format, folder string, r *verify.Result) error {
 	}
 	for _, d := range r.Differences {
 		d.File = filepath.ToSlash(filepath.Join(folder, d.File))
-		if _, err := fmt.Fprintln(out, d); err != nil {
+		if _, err := fmt.Fprintln(out, terminal.Plain(d.String())); err != nil {
 			return err
 		}
 	}

@@ -59,14 +59,15 @@ func (c *counter) pack(data []byte) (string, error) {
 }
 
 // file reads one file of the release, uncompressed, of which the page knows the
-// hash. legend.json is the first.
-func (c *counter) file(path string, data []byte, sha256 string) error {
+// hash. legend.json is the first; with it common says whether the site counts
+// only what all models have.
+func (c *counter) file(path string, data []byte, sha256 string, common bool) error {
 	if path == "legend.json" {
 		legend, err := records.ParseLegend(path, data)
 		if err != nil {
 			return err
 		}
-		c.reader = records.NewReader(legend, records.ReadOptions{Digest: func([]byte) string { return c.digest }})
+		c.reader = records.NewReader(legend, records.ReadOptions{Common: common, Digest: func([]byte) string { return c.digest }})
 		c.read = nil
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"recount/analysis"
 	"recount/records"
@@ -61,8 +62,13 @@ func hexSum(data []byte) string {
 // readAll hands files over and returns what finish found.
 func (c *counter) readAll(t *testing.T, files []releaseFile) (problems, differences []string) {
 	t.Helper()
+	return c.readSite(t, files, false)
+}
+
+func (c *counter) readSite(t *testing.T, files []releaseFile, common bool) (problems, differences []string) {
+	t.Helper()
 	for _, f := range files {
-		if err := c.file(f.path, f.data, hexSum(f.data)); err != nil {
+		if err := c.file(f.path, f.data, hexSum(f.data), common); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -156,6 +162,45 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// A site that counts what all models have is counted so from its files too.
+func TestCounterOfACommonSite(t *testing.T) {
+	files := filesOf(t, shipped)
+	last := len(files) - 1
+	files = append([]releaseFile{}, files...)
+	_, rest, _ := strings.Cut(string(files[last].data), "\n")
+	files[last].data = []byte(rest)
+	folder := fstest.MapFS{}
+	for _, f := range files {
+		folder[f.path] = &fstest.MapFile{Data: f.data}
+	}
+	release, err := records.Open(folder, records.ReadOptions{Common: true})
+	if err != nil || release.LeftOutItems != 1 {
+		t.Fatalf("%v, or not one item left out", err)
+	}
+	pack, err := records.WritePack(release)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &counter{}
+	if _, err := c.pack(pack); err != nil {
+		t.Fatal(err)
+	}
+	if problems, differences := c.readSite(t, files, true); len(problems)+len(differences) > 0 {
+		t.Errorf("problems %q, differences %q", problems, differences)
+	}
+	for _, from := range []string{"pack", "files"} {
+		if err := c.count(from, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(c.packed.report.JSON(), c.read.report.JSON()) {
+		t.Error("the pack and the files give different reports")
+	}
+	if problems, _ := c.readSite(t, files, false); len(problems) != 1 || !strings.Contains(problems[0], "is missing") {
+		t.Errorf("as a whole release: problems %q, want the missing item", problems)
+	}
+}
+
 // A caller that asks too early is told so, not answered from nothing.
 func TestCounterRefusesWhatWasNotLoaded(t *testing.T) {
 	c := &counter{}
@@ -163,7 +208,7 @@ func TestCounterRefusesWhatWasNotLoaded(t *testing.T) {
 		"no release was read from the pack":     c.count("pack", true),
 		"no release was read from the files":    c.count("files", true),
 		"no release was read from the moon":     c.count("moon", true),
-		"a record file came before legend.json": c.file("records/a/b.jsonl", nil, ""),
+		"a record file came before legend.json": c.file("records/a/b.jsonl", nil, "", false),
 	} {
 		if err == nil || err.Error() != what {
 			t.Errorf("got %v, want %q", err, what)

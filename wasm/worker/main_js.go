@@ -27,7 +27,7 @@ func main() {
 	})
 	offer(core, "pack", func(args []js.Value) (any, error) { return c.pack(fromJS(args[0])) })
 	offer(core, "file", func(args []js.Value) (any, error) {
-		return nil, c.file(args[0].String(), fromJS(args[1]), args[2].String())
+		return nil, c.file(args[0].String(), fromJS(args[1]), args[2].String(), args[3].Bool())
 	})
 	offer(core, "finish", func([]js.Value) (any, error) { return c.finish() })
 	offer(core, "count", func(args []js.Value) (any, error) { return nil, c.count(args[0].String(), args[1].Bool()) })

@@ -134,11 +134,11 @@ async function startCounter() {
 // fromFiles counts from the released record files. Their hashes must be those
 // of the manifest and what they hold must be what the pack holds.
 async function fromFiles() {
-  const { files } = await loadManifest();
+  const { files, common } = await loadManifest();
   const records = plural(files.filter((file) => file.model).length, "record file", "record files");
   say(`${state.said}${state.said ? ". " : ""}Reading ${records} …`, "checking");
   const counter = await startCounter();
-  const changed = await readFiles(counter, files);
+  const changed = await readFiles(counter, files, common);
   const { problems, differences } = await counter.ask("finish");
   if (problems.length > 0) throw new Failure(inWords(changed.concat(problems)));
   await counter.ask("count", { from: "files", draws: true });
@@ -153,7 +153,7 @@ async function fromFiles() {
 
 // readFiles hands the files to the Worker as they come, a few at a time, the
 // legend first. It returns a sentence for each that is not the released one.
-async function readFiles(counter, files) {
+async function readFiles(counter, files, common) {
   const changed = [];
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;
@@ -161,7 +161,7 @@ async function readFiles(counter, files) {
   const take = async (file) => {
     const path = told.release + file.path;
     const buffer = await fetchBytes(path, file.sha256);
-    const complaint = await counter.ask("file", { buffer, path: file.path, sha256: file.sha256 });
+    const complaint = await counter.ask("file", { buffer, path: file.path, sha256: file.sha256, common });
     if (complaint !== "") changed.push(complaint);
     progress(done += file.bytes, total);
   };

@@ -137,11 +137,12 @@
       return { bytes, sha256: await sha256(bytes) };
     },
 
-    // file takes one file of the release; legend.json is the first. It answers
-    // with a complaint, "" when the file is the released one.
-    async file({ buffer, path, sha256: want }) {
+    // file takes one file of the release; legend.json is the first, and with it
+    // common tells whether only what all models have is counted. It answers with
+    // a complaint, "" when the file is the released one.
+    async file({ buffer, path, sha256: want, common }) {
       const { bytes, got, changed } = await checked(buffer, path, want);
-      call("file", path, bytes, got);
+      call("file", path, bytes, got, common === true);
       return changed;
     },
 

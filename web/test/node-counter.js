@@ -47,7 +47,7 @@ export async function counterInNode(site) {
     async load(from) {
       if (from === "pack") return ask("pack", { buffer: await buffer("records.pack"), path: "records.pack", sha256: manifest.pack.sha256 });
       for (const file of manifest.files) {
-        const complaint = await ask("file", { buffer: await buffer(file.path), path: file.path, sha256: file.sha256 });
+        const complaint = await ask("file", { buffer: await buffer(file.path), path: file.path, sha256: file.sha256, common: manifest.common });
         if (complaint !== "") throw new Error(complaint);
       }
       const { problems, differences } = await ask("finish");
