@@ -16,7 +16,7 @@ $(LLAMA)/libllama.so: | bin/recount-runner
 	bin/recount-runner engine install --llama $(LLAMA)
 
 models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the small grid into MODELS (93 MB) and expand them
-	sh examples/small-grid/models.sh $(MODELS)
+	sh examples/models.sh $(MODELS)
 	bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/SmolLM2-135M-Instruct.Q4_1.gguf $(MODELS)/smollm2-135m-instruct-f32.gguf
 
 small-grid: bin/recount-runner $(LLAMA)/libllama.so ## ask the models of MODELS again for examples/small-grid (resumable; minutes to hours)

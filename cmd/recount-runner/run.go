@@ -25,6 +25,7 @@ type settings struct {
 	threads int
 	shard   string
 	only    []string
+	dry     bool
 }
 
 func runCommand() *cobra.Command {
@@ -43,6 +44,9 @@ func runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if o.dry {
+				return estimate(cmd.Context(), cmd.OutOrStdout(), s, shard, o)
+			}
 			err = s.Run(cmd.Context(), sweep.Options{Shard: shard, Models: o.only,
 				Open:   func(ctx context.Context, m sweep.Model) (engine.Engine, error) { return start(ctx, s.Plan, m, o) },
 				Report: reporter(cmd.ErrOrStderr())})
@@ -55,6 +59,7 @@ func runCommand() *cobra.Command {
 	modelFlags(cmd, &o)
 	f := cmd.Flags()
 	f.StringVar(&o.shard, "shard", "1/1", "ask only the `K/N`-th part of the items")
+	f.BoolVar(&o.dry, "dry-run", false, "ask one item and tell what the sweep will cost")
 	f.StringSliceVar(&o.only, "only", nil, "ask only these models, by `ID,ID`")
 	return cmd
 }

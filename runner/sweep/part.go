@@ -22,8 +22,8 @@ type Shard struct{ K, N int }
 
 func (s Shard) String() string { return fmt.Sprintf("%d-of-%d", s.K, s.N) }
 
-// take are the items of a shard: every n-th, so that shards take equally long.
-func (s Shard) take(list []items.Item) []items.Item {
+// Of are the items of a shard: every n-th, so that shards take equally long.
+func (s Shard) Of(list []items.Item) []items.Item {
 	var mine []items.Item
 	for i := s.K - 1; i < len(list); i += s.N {
 		mine = append(mine, list[i])

@@ -83,7 +83,7 @@ func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {
 	}
 	progress := Progress{Model: m.ID}
 	for _, b := range s.Plan.Benchmarks {
-		progress.Total += len(o.Shard.take(s.Items[b.ID]))
+		progress.Total += len(o.Shard.Of(s.Items[b.ID]))
 	}
 	for _, b := range s.Plan.Benchmarks {
 		if err := s.runBenchmark(ctx, e, about, m, b.ID, o, &progress); err != nil {
@@ -103,7 +103,7 @@ func (s *Sweep) likelihood() bool {
 }
 
 func (s *Sweep) runBenchmark(ctx context.Context, e engine.Engine, about engine.Description, m Model, benchmark string, o Options, progress *Progress) error {
-	mine := o.Shard.take(s.Items[benchmark])
+	mine := o.Shard.Of(s.Items[benchmark])
 	p, err := s.openPart(s.Plan.partPath(o.Shard, benchmark, m.ID), mine, about)
 	if err != nil {
 		return err
