@@ -23,7 +23,7 @@ func TestDocumentedCommands(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("not run: there is no sh")
 	}
-	for _, name := range []string{"README.md", "docs/analysis.md", "docs/checking.md", "docs/publishing.md", "docs/import-csv.md"} {
+	for _, name := range []string{"README.md", "docs/analysis.md", "docs/checking.md", "docs/offline.md", "docs/publishing.md", "docs/import-csv.md"} {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 			if err != nil {
