@@ -12,7 +12,7 @@ import (
 // smallOptions keeps tests short: few resamples and draws.
 func smallOptions(k int) Options {
 	o := DefaultOptions()
-	o.Resamples, o.Draws, o.K = 60, 25, k
+	o.Resamples, o.CurveResamples, o.Draws, o.K = 60, 40, 25, k
 	o.Seeds = []uint64{1, 1234, 2}
 	return o
 }

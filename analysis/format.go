@@ -14,6 +14,7 @@ import (
 //	.0 … .6   0.580            decimals of a number, rounded from its exact value, halves to even
 //	+.3       +0.190           the same with a sign, 0 without
 //	%.0 … %.3 85.3%            a proportion in percent; +%.1 with a sign
+//	~1 … ~6   3.02e-5          significant digits of a number; an exponent below 0.001 and from a million on
 //	text      gemma4-31b       a name as it stands in the records
 //	name      Gemma 4 31B      the legend's name of a model or benchmark id
 //	yes       yes / no         a flag
@@ -77,7 +78,26 @@ func (r *Report) Format(format string, segments ...string) (string, error) {
 	if _, ok := n.Number(); !ok {
 		return "", misfit(format, segments)
 	}
+	if format[0] == '~' {
+		v, _ := n.Number()
+		return significant(v, int(format[1]-'0')), nil
+	}
 	return formatNumber(n, format), nil
+}
+
+// significant prints a number with n significant digits, rounded from its exact
+// binary value.
+func significant(v float64, n int) string {
+	text := strconv.FormatFloat(v, 'e', n-1, 64)
+	digits, exponent, _ := strings.Cut(text, "e")
+	power, _ := strconv.Atoi(exponent)
+	switch {
+	case v == 0:
+		return "0"
+	case power < -3 || power >= 6:
+		return minus(digits) + "e" + minus(strconv.Itoa(power))
+	}
+	return minus(thousands(strconv.FormatFloat(v, 'f', max(0, n-1-power), 64)))
 }
 
 // DisplayName is the legend's name of a model or benchmark, or the id itself.
@@ -146,6 +166,9 @@ func CheckFormat(format string) error {
 	}
 	switch format {
 	case "text", "name", "yes", "raw", "int":
+		return nil
+	}
+	if len(format) == 2 && format[0] == '~' && format[1] >= '1' && format[1] <= '6' {
 		return nil
 	}
 	rest := strings.TrimPrefix(format, "+")

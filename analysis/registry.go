@@ -37,6 +37,7 @@ var registry = concat(
 	artifactEntries,
 	complianceEntries,
 	strictnessEntries,
+	likelihoodEntries,
 )
 
 var registryBySize = bySize(registry)

@@ -29,6 +29,10 @@ func describedReports(t *testing.T) []*Report {
 		Analyze(randomGrid(t, 2, 1, 3, plainConfigurations(1)), o),
 		Analyze(randomGrid(t, 3, 3, 0, plainConfigurations(2)), o),
 		Analyze(handGrid(t, []string{"0000", "0000"}, []string{"0000", "0000"}), o),
+		Analyze(likelihoodGrid(1, scalingShape{models: 24, sets: 2, items: 60, options: 4, odd: true}), o),
+		Analyze(likelihoodGrid(2, scalingShape{models: 2, sets: 1, items: 8, options: 3, odd: true}), o),
+		Analyze(likelihoodGrid(3, scalingShape{models: 1, sets: 1, items: 4, options: 1}), without),
+		Analyze(likelihoodGrid(4, scalingShape{models: 3, sets: 2, options: 4}), o),
 	}
 }
 

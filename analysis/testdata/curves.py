@@ -1,15 +1,13 @@
 #!/usr/bin/env python3
-"""Least-squares curves by scipy.optimize.curve_fit from many starts: curves.json.
+"""Least-squares curves by scipy.optimize.curve_fit from many starts: curves.tsv.
 
-    python3 curves.py > curves.json
+    python3 curves.py > curves.tsv
 
 200 random data sets of sizes as the second paper has them, six laws, three levels of noise. For each form the
 reference is the lowest RSS of all starts that ends inside the box of the form's nonlinear parameters with a curve
 that rises. ends is the lowest RSS on the edge of the box: where it is as low, the minimum is a limit (at_bound).
 Run with Python 3.11.7, numpy 2.4.6, scipy 1.17.1.
 """
-import json
-import sys
 import warnings
 
 import numpy as np
@@ -151,18 +149,17 @@ def main():
         lambda x: 0.85 / (1 + np.exp(-0.9 * (np.log(x) - 0.6))),
         lambda x: 0.8 - 0.35 * x ** -0.4,
     ]
-    sets = []
+    print("# python3 curves.py > curves.tsv: numpy %s, scipy %s" % (np.__version__, scipy.__version__))
+    print("# sizes, accuracies, then for power, rational, exp_sat and logistic the lowest RSS inside the box (- none) and on its edge")
     for k in range(200):
         n = int(rng.integers(8, 51))
         x = np.array(sorted(rng.choice(SIZES, n)))
         y = np.clip(laws[k % 6](x) + rng.normal(0, (0.005, 0.02, 0.05)[k // 6 % 3], n), 0.01, 0.99).round(6)
-        one = {"x": x.tolist(), "y": y.tolist(), "rss": {}, "ends": {}}
+        row = [" ".join("%g" % v for v in x), " ".join("%g" % v for v in y)]
         for form in ("power", "rational", "exp_sat", "logistic"):
-            one["rss"][form] = reference(form, x, y)
-            one["ends"][form] = ends(form, x, y)
-        sets.append(one)
-        print(k, file=sys.stderr, end=" ", flush=True)
-    print(json.dumps({"numpy": np.__version__, "scipy": scipy.__version__, "sets": sets}))
+            best = reference(form, x, y)
+            row.append(("-" if best is None else repr(best)) + " " + repr(ends(form, x, y)))
+        print("\t".join(row), flush=True)
 
 
 main()

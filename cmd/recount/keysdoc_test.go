@@ -46,6 +46,12 @@ A key is a JSON Pointer without its leading slash: ` + "`bands/by_model/MODEL/ro
 | ` + "`<axis>`, `<method>`, `<order>`" + ` | an axis, a scoring method (gen or ll), an option order |
 | ` + "`<seed>`, `<threshold>`, `<count>`, `<decile>`" + ` | a seed, a threshold, a number that is counted, a tenth of the items |
 | ` + "`<n>`" + ` | the place in a list, from 0 |
+| ` + "`<metric>`" + ` | below likelihood/: apx (prompted answers) or aps (statement likelihood); in the control ctl_apx or control (option likelihood) |
+| ` + "`<type>`" + ` | base, instruct, or all models |
+| ` + "`<form>`, `<parameter>`, `<size>`" + ` | a curve over size, a parameter of it, a size in billions |
+| ` + "`<family>`, `<subset>`, `<sizes>`" + ` | a model family; no_moe, no_reasoning, dense_plain or active_params; a class of sizes |
+| ` + "`<label>`, `<norm>`, `<ways>`, `<scorer>`, `<bin>`" + ` | an option's label; sum, char or byte; apx_aps or apx_option_aps; a further scorer; a bin |
+| ` + "`<judge>`, `<j1>`, `<j2>`" + ` | judges of statements |
 
 The keys below ` + "`without/<b>/`" + ` and ` + "`only/<b>/`" + ` repeat most sections for all benchmarks but one and for one
 benchmark alone. ` + "`reasons/`" + ` tells why a value is null, ` + "`warnings/`" + ` what to doubt, both at the key of the value.
