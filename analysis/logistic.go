@@ -15,14 +15,14 @@ func fitLogistic(s *sample) fit {
 	}
 	p, v, rss := 0.0, 0.0, math.Inf(1)
 	for _, k := range gridMinima(scan[:]) {
-		p1, v1, r1 := s.descend(s.d.logS(k/scanV), float64(k%scanV)/(scanV-1))
+		p1, v1, r1 := s.descend(s.d.logS(k/scanV), float64(k%scanV)/(scanV-1), 60)
 		if r1 < rss {
 			p, v, rss = p1, v1, r1
 		}
 	}
 	p, v, rss = s.zoom(p, v, rss)
 	status := fitOK
-	for _, side := range s.sides(scan[:]) {
+	for _, side := range s.sides(scan[:], rss) {
 		if side[2] <= float64(rss*(1+1e-9)) {
 			p, v, rss, status = side[0], side[1], min(rss, side[2]), atBound
 		}
@@ -112,13 +112,14 @@ func gridMinima(scan []float64) []int {
 	return found
 }
 
-// descend walks from (p, v) to a local minimum within the box. The Jacobian is
+// descend walks from (p, v) to a local minimum within the box, in at most so
+// many steps. The Jacobian is
 // Kaufman's: the derivative of the shape, less its part along the shape.
-func (s *sample) descend(p, v float64) (float64, float64, float64) {
+func (s *sample) descend(p, v float64, steps int) (float64, float64, float64) {
 	box := s.d.box[logisticForm]
 	l, rss := s.logistic(p, v)
 	damping := 1e-3
-	for range 200 {
+	for range steps {
 		a11, a12, a22, b1, b2 := s.normal(p, v, l)
 		moved := false
 		for range 30 {
@@ -196,36 +197,37 @@ func clamp(v, lo, hi float64) float64 { return min(max(v, lo), hi) }
 func (s *sample) zoom(p, v, rss float64) (float64, float64, float64) {
 	box := s.d.box[logisticForm]
 	hp, hv := (box[1]-box[0])/(scanS-1), 1.0/(scanV-1)
-	for range 24 {
+	for i := range 24 {
 		p0, v0, before := p, v, rss
-		for i := -2.0; i <= 2; i++ {
+		for a := -2.0; a <= 2; a++ {
 			for j := -2.0; j <= 2; j++ {
-				p1, v1 := clamp(p0+float64(i*hp/2), box[0], box[1]), clamp(v0+float64(j*hv/2), 0, 1)
+				p1, v1 := clamp(p0+float64(a*hp/2), box[0], box[1]), clamp(v0+float64(j*hv/2), 0, 1)
 				if _, r := s.logistic(p1, v1); r < rss {
 					p, v, rss = p1, v1, r
 				}
 			}
 		}
-		if rss < before {
-			p, v, rss = s.descend(p, v)
+		if rss < before || i == 0 {
+			p, v, rss = s.descend(p, v, 200)
 		}
 		if !(rss < float64(before*(1-1e-14))) {
 			hp, hv = hp/4, hv/4
 		}
-		if hp < 1e-7 {
-			break
+		if hp < 1e-3 {
+			break // below that damped steps converge
 		}
 	}
 	return p, v, rss
 }
 
-// sides are the minima along the four sides of the box: p, v, RSS.
-func (s *sample) sides(scan []float64) [][3]float64 {
+// sides are the minima along the four sides of the box: p, v, RSS. Minima that
+// could not come down to best are left out.
+func (s *sample) sides(scan []float64, best float64) [][3]float64 {
 	box := s.d.box[logisticForm]
 	var out [][3]float64
 	for _, a := range []int{0, scanS - 1} {
 		p := s.d.logS(a)
-		v, rss := s.side(scan[a*scanV:(a+1)*scanV], 0, 1, func(v float64) float64 { _, r := s.logistic(p, v); return r })
+		v, rss := s.side(scan[a*scanV:(a+1)*scanV], best, 0, 1, func(v float64) float64 { _, r := s.logistic(p, v); return r })
 		out = append(out, [3]float64{p, v, rss})
 	}
 	var column [scanS]float64
@@ -234,17 +236,23 @@ func (s *sample) sides(scan []float64) [][3]float64 {
 			column[a] = scan[a*scanV+b]
 		}
 		v := float64(b) / (scanV - 1)
-		p, rss := s.side(column[:], box[0], box[1], func(p float64) float64 { _, r := s.logistic(p, v); return r })
+		p, rss := s.side(column[:], best, box[0], box[1], func(p float64) float64 { _, r := s.logistic(p, v); return r })
 		out = append(out, [3]float64{p, v, rss})
 	}
 	return out
 }
 
 // side is the lowest minimum of f, of which scan holds values at equal steps
-// from lo to hi.
-func (s *sample) side(scan []float64, lo, hi float64, f func(float64) float64) (x, fx float64) {
+// from lo to hi. A minimum of the scan whose parabola through it and its
+// neighbours falls short of best even when it is taken four times as deep is not
+// searched.
+func (s *sample) side(scan []float64, best, lo, hi float64, f func(float64) float64) (x, fx float64) {
 	fx = math.Inf(1)
 	for _, k := range lowest(scan, math.Inf(1), 3) {
+		left, right := scan[max(k-1, 0)]-scan[k], scan[min(k+1, len(scan)-1)]-scan[k]
+		if reach := max(left, right); scan[k]-4*depth(left, right)-float64(0.1*reach) > best {
+			continue
+		}
 		a, b := between([2]float64{lo, hi}, max(k-1, 0), len(scan)-1), between([2]float64{lo, hi}, min(k+1, len(scan)-1), len(scan)-1)
 		if u, fu := minimize(f, a, b); fu < fx {
 			x, fx = u, fu
@@ -256,4 +264,13 @@ func (s *sample) side(scan []float64, lo, hi float64, f func(float64) float64) (
 		}
 	}
 	return x, fx
+}
+
+// depth is how far the parabola through a scan's minimum and its neighbours,
+// left and right above it, falls below the minimum.
+func depth(left, right float64) float64 {
+	if sum := left + right; sum > 0 {
+		return float64((left-right)*(left-right)) / (8 * sum)
+	}
+	return 0
 }
