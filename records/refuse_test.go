@@ -64,6 +64,8 @@ func TestRefused(t *testing.T) {
 			`records/b1/m1.jsonl: this is a git-annex pointer, not the file itself -> fetch the contents with: git annex get`},
 		{"record file is UTF-16", good.with(file, utf16le(good[file])),
 			`records/b1/m1.jsonl: this is UTF-16 text, recount reads UTF-8 -> convert it, for instance with: iconv -f UTF-16 -t UTF-8`},
+		{"record file is zero bytes", good.with(file, strings.Repeat("\x00", 600)),
+			`records/b1/m1.jsonl: this holds zero bytes and no text: its contents were lost -> copy or download the file again`},
 		{"record file is a zip archive", good.with(file, "PK\x03\x04\x14\x00"),
 			`records/b1/m1.jsonl: this is a zip archive -> unpack it first`},
 		{"record file is zstd", good.with(file, "\x28\xb5\x2f\xfd\x04"),

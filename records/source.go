@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"unicode/utf8"
 )
 
 // maxOptions bounds the options of an item: analysis.Item.Gold is a set in 64 bits.
@@ -97,6 +98,9 @@ func strange(file string, data []byte) *Problem {
 	case has("/annex/objects/") || has("../.git/annex/"):
 		p.Text = "this is a git-annex pointer, not the file itself"
 		p.Hint = "fetch the contents with: git annex get"
+	case len(head) >= 8 && len(bytes.Trim(head, "\x00")) == 0:
+		p.Text = "this holds zero bytes and no text: its contents were lost"
+		p.Hint = "copy or download the file again"
 	case has("\xff\xfe") || has("\xfe\xff") || len(head) >= 2 && (head[0] == 0 || head[1] == 0):
 		p.Text = "this is UTF-16 text, recount reads UTF-8"
 		p.Hint = "convert it, for instance with: iconv -f UTF-16 -t UTF-8"
@@ -116,6 +120,29 @@ func strange(file string, data []byte) *Problem {
 		return nil
 	}
 	return p
+}
+
+// Text returns the text of a file that is read as a whole: unpacked where it is
+// gzip, without a byte order mark, in UTF-8. What is something else is a problem
+// that says what it is.
+func Text(file string, data []byte) ([]byte, *Problem) {
+	data, problem := inflate(file, data)
+	if problem == nil {
+		problem = strange(file, data)
+	}
+	if problem != nil {
+		return nil, problem
+	}
+	data = bytes.TrimPrefix(data, byteOrderMark)
+	for at := 0; at < len(data); {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			return nil, &Problem{File: file, Line: 1 + bytes.Count(data[:at], []byte{'\n'}), Text: "a byte that is not UTF-8",
+				Hint: "save the file as UTF-8, or convert it, for instance with: iconv -f WINDOWS-1252 -t UTF-8"}
+		}
+		at += size
+	}
+	return data, nil
 }
 
 // notLines recognises JSON that is not laid out one object a line.

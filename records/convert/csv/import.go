@@ -1,8 +1,10 @@
 package csv
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"recount/records"
@@ -28,19 +30,21 @@ type Name struct{ Name, ID string }
 
 // Lines is the report in sentences, one a line.
 func (r *Report) Lines() []string {
-	lines := []string{fmt.Sprintf("%d rows: %d models, %d items, %d configurations", r.Rows, len(r.Models), r.Items, r.Configurations)}
+	lines := []string{fmt.Sprintf("%s: %s, %s, %s", countOf(r.Rows, "row", "rows"), countOf(len(r.Models), "model", "models"),
+		countOf(r.Items, "item", "items"), countOf(r.Configurations, "configuration", "configurations"))}
 	for _, n := range []struct {
-		count int
-		text  string
+		count     int
+		one, more string
 	}{
-		{r.Duplicates, "rows that repeat another one were left out"},
-		{r.EmptyBits, "rows without a bit were left out"},
-		{r.ItemsDropped, "items that some model lacks were left out"},
-		{r.GoldsDropped, "golds were left out: they tell a displayed slot under a configuration whose permutation is not known"},
-		{r.NoGold, "items have no gold"},
+		{r.Duplicates, "row that repeats another one was left out", "rows that repeat another one were left out"},
+		{r.EmptyBits, "row without a bit was left out", "rows without a bit were left out"},
+		{r.ItemsDropped, "item that some model lacks was left out", "items that some model lacks were left out"},
+		{r.GoldsDropped, "gold was left out: it tells a displayed slot under a configuration whose permutation is not known",
+			"golds were left out: they tell a displayed slot under a configuration whose permutation is not known"},
+		{r.NoGold, "item has no gold", "items have no gold"},
 	} {
 		if n.count > 0 {
-			lines = append(lines, fmt.Sprintf("%d %s", n.count, n.text))
+			lines = append(lines, countOf(n.count, n.one, n.more))
 		}
 	}
 	for _, m := range r.Models {
@@ -49,6 +53,28 @@ func (r *Report) Lines() []string {
 		}
 	}
 	return lines
+}
+
+// ofMapping turns problems of the legend, which nobody has seen, into problems of
+// the mapping that it was made with.
+func ofMapping(name string, err error) error {
+	var problems records.Problems
+	if !errors.As(err, &problems) {
+		return err
+	}
+	out := slices.Clone(problems)
+	for k := range out {
+		out[k].File, out[k].Line = name, 0
+	}
+	return out
+}
+
+// countOf is a number with what it counts.
+func countOf(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + more
 }
 
 // Import reads a csv and hands every file of the release to out, legend.json
@@ -72,8 +98,8 @@ func Import(from io.Reader, name string, m *Mapping, out func(path string, data 
 	}
 	legend := r.legend(ids)
 	data := legend.JSON()
-	if _, err := records.ParseLegend("legend.json made with the mapping", data); err != nil {
-		return nil, err
+	if _, err := records.ParseLegend("legend.json", data); err != nil {
+		return nil, ofMapping(m.name, err)
 	}
 	if err := out("legend.json", data); err != nil {
 		return nil, err

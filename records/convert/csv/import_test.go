@@ -2,6 +2,7 @@ package csv
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -97,6 +98,7 @@ func TestImportTolerates(t *testing.T) {
 	for what, csv := range map[string]string{
 		"BOM and CRLF":       "\xef\xbb\xbf" + strings.ReplaceAll(strings.ReplaceAll(smallCSV, "A\nand", "A and"), "\n", "\r\n"),
 		"no last line break": strings.TrimSuffix(smallCSV, "\n"),
+		"gzip":               zipped(smallCSV),
 		"a repeated row":     smallCSV + "o1,a?b,q2,5,E+B,y,0\n",
 		"true and false":     strings.ReplaceAll(strings.ReplaceAll(smallCSV, ",1\n", ", true\n"), ",0\n", ",False\n"),
 	} {
@@ -113,6 +115,43 @@ func TestImportTolerates(t *testing.T) {
 		if (report.Duplicates > 0) != (what == "a repeated row") {
 			t.Errorf("%s: %d duplicates", what, report.Duplicates)
 		}
+	}
+}
+
+// What only the legend's own rules refuse is told of the mapping.
+func TestImportRefusesTheLegend(t *testing.T) {
+	for _, row := range []struct{ from, to, want string }{
+		{"order: o1}", "order: o1, method: guess}", `m.yaml: configurations[1].method is "guess"`},
+		{"id: quiz", "id: a/b", `m.yaml: benchmarks[0].id "a/b" holds '/'`},
+		{"order: [gen|o0,", "order: [", `m.yaml: axes.order does not hold the reference "gen|o0"`},
+	} {
+		_, _, err := run(t, strings.Replace(smallMapping, row.from, row.to, 1), smallCSV)
+		var problems records.Problems
+		if !errors.As(err, &problems) || problems[0].Error() != row.want {
+			t.Errorf("%s: got %v, want %s", row.to, err, row.want)
+		}
+	}
+}
+
+func zipped(text string) string {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	w.Write([]byte(text))
+	w.Close()
+	return out.String()
+}
+
+// Counts of one are written as one.
+func TestReportOfOne(t *testing.T) {
+	r := Report{Rows: 1, Items: 1, Configurations: 1, Models: []Name{{"m", "m"}}, Duplicates: 1, EmptyBits: 1, GoldsDropped: 1, NoGold: 1, ItemsDropped: 1}
+	want := `1 row: 1 model, 1 item, 1 configuration
+1 row that repeats another one was left out
+1 row without a bit was left out
+1 item that some model lacks was left out
+1 gold was left out: it tells a displayed slot under a configuration whose permutation is not known
+1 item has no gold`
+	if got := strings.Join(r.Lines(), "\n"); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
 	}
 }
 
@@ -174,6 +213,11 @@ func TestImportRefuses(t *testing.T) {
 		{"two answers", "o1,a?b,q2,5,E+B,y,0\n", "o1,a?b,q2,5,E+B,y,0\no1,a?b,q2,5,E+B,y,1\n", `r.csv:11: model "a?b", item "q2", configuration "o1" stands here and, with another answer, in line 10`},
 		{"a field too many", "C,C,1", "C,C,1,", "r.csv:7: 8 fields; the first row has 7"},
 		{"an open quote", `"A, surely"`, `"A, surely`, "r.csv:4: column 17: extraneous or missing \" in quoted-field"},
+		{"a csv that is not UTF-8", "A, surely", "A, s\xfcrely", "r.csv:2: a byte that is not UTF-8"},
+		{"a web page", smallCSV, "<!DOCTYPE html><html>", "r.csv: this is a web page, not the file itself"},
+		{"a spreadsheet", smallCSV, "PK\x03\x04\x14\x00", "r.csv: this is a zip archive"},
+		{"UTF-16", smallCSV, "\xff\xfeh\x00o\x00w\x00", "r.csv: this is UTF-16 text, recount reads UTF-8"},
+		{"a blank model", "o1,a?b,q1", "o1, \t,q1", `r.csv:7: model " \t", item "q1": a name is empty`},
 		{"no model", "o1,a?b,q1", "o1,,q1", `r.csv:7: model "", item "q1": a name is empty`},
 		{"another number of options", "o0,a?b,q1,4", "o0,a?b,q1,5", `r.csv:8: item "q1" has 5 options here and 4 before`},
 		{"options in words", "o0,a?b,q1,4", "o0,a?b,q1,four", `r.csv:8: k "four" is not a number of options from 2 to 64`},

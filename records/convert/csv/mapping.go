@@ -13,6 +13,8 @@ import (
 // A Mapping tells what the columns of a csv mean. It is written in YAML; JSON
 // is YAML too.
 type Mapping struct {
+	name string // of its file, for messages
+
 	Title       string `yaml:"title"`
 	Description string `yaml:"description"`
 	Licence     string `yaml:"licence"`
@@ -83,7 +85,7 @@ type Configuration struct {
 
 // ParseMapping reads a mapping. name is its file, for messages.
 func ParseMapping(name string, data []byte) (*Mapping, error) {
-	m := &Mapping{}
+	m := &Mapping{name: name}
 	if err := yaml.UnmarshalWithOptions(data, m, yaml.Strict()); err != nil {
 		return nil, yamlProblem(name, err)
 	}

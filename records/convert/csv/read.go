@@ -100,7 +100,12 @@ func (r *reader) read(from io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", r.name, err)
 	}
-	rows := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
+	data, problem := records.Text(r.name, data)
+	if problem != nil {
+		r.problem(problem.Line, problem.Hint, "%s", problem.Text)
+		return nil
+	}
+	rows := csv.NewReader(bytes.NewReader(data))
 	rows.Comma = ','
 	if r.Delimiter == "tab" {
 		rows.Comma = '\t'
@@ -191,7 +196,7 @@ func (r *reader) cell(row []string, heading string) string {
 // row takes in one row.
 func (r *reader) row(line int, row []string) {
 	model, id := r.cell(row, r.Columns.Model), r.cell(row, r.Columns.Item)
-	if model == "" || id == "" {
+	if strings.TrimSpace(model) == "" || strings.TrimSpace(id) == "" {
 		r.problem(line, "fill it in or remove the row", "model %q, item %q: a name is empty", model, id)
 		return
 	}
