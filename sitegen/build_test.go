@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -271,6 +272,22 @@ func TestHostileNames(t *testing.T) {
 	}
 	if faults, err := CheckLinks(files(t, site)); err != nil || len(faults) > 0 {
 		t.Errorf("links: %v %v", faults, err)
+	}
+}
+
+// A mark that turns the direction of writing ends with the name that holds it:
+// names in running text are data or code, and the style isolates both.
+func TestNamesKeepTheirDirection(t *testing.T) {
+	tr := newTestRelease(3, 20, grid6()...)
+	site := tr.build(t, 20)
+	style := ""
+	for _, name := range site.Paths() {
+		if strings.HasSuffix(name, ".css") && strings.Contains(name, "site") {
+			style += read(t, site, name)
+		}
+	}
+	if !regexp.MustCompile(`(?m)^data, code \{[^}]*unicode-bidi: isolate;`).MatchString(style) {
+		t.Error("the style does not isolate names")
 	}
 }
 
