@@ -86,7 +86,10 @@ func (v pairInterval) widthless() bool {
 // are few (SPEC reading 6, C5.51).
 func (p pair) doubts(v pairInterval) []string {
 	var out []string
-	joint := strconv.Itoa(v.joint)
+	joint, all, favour := strconv.Itoa(v.joint)+" jointly robust items", "", "favour"
+	if all = "all " + joint; v.joint == 1 {
+		joint, all, favour = "1 jointly robust item", "the one jointly robust item", "favours"
+	}
 	exact := "; exact bounds, which allow for items not seen, are " +
 		formatNumber(Float(v.exactLo), "+.3") + " and " + formatNumber(Float(v.exactHi), "+.3")
 	favoured := "higher"
@@ -96,9 +99,9 @@ func (p pair) doubts(v pairInterval) []string {
 	disagreements := p.highOnly + p.lowOnly
 	switch {
 	case disagreements == 0:
-		out = append(out, "both models answer all "+joint+" jointly robust items alike: every resample has the difference 0 and the interval is [0, 0] by construction"+exact)
+		out = append(out, "both models answer "+all+" alike: every resample has the difference 0 and the interval is [0, 0] by construction"+exact)
 	case p.oneSided() && disagreements == v.joint:
-		out = append(out, "all "+joint+" jointly robust items favour the "+favoured+" model: every resample has the same difference and the interval has no width by construction"+exact)
+		out = append(out, all+" "+favour+" the "+favoured+" model: every resample has the same difference and the interval has no width by construction"+exact)
 	case v.widthless():
 		out = append(out, "at this level both bounds fall on one difference and the interval has no width"+exact)
 	}
@@ -106,7 +109,7 @@ func (p pair) doubts(v pairInterval) []string {
 		out = append(out, pinned(favoured, disagreements, v))
 	}
 	if v.joint < minimumJoint {
-		out = append(out, joint+" jointly robust items; an interval needs "+strconv.Itoa(minimumJoint)+" to say much")
+		out = append(out, joint+"; an interval needs "+strconv.Itoa(minimumJoint)+" to say much")
 	}
 	return out
 }

@@ -73,6 +73,22 @@ func TestIntervalPinnedBound(t *testing.T) {
 	checkDoubts(t, pair{highOnly: 9, lowOnly: 4, bothRight: 70}, pair{highOnly: 9, lowOnly: 4, bothRight: 70}.interval(0, o))
 }
 
+// One item is told as one.
+func TestIntervalDoubtsOneItem(t *testing.T) {
+	for _, row := range []struct {
+		p    pair
+		want string
+	}{
+		{pair{bothRight: 1}, "both models answer the one jointly robust item alike: "},
+		{pair{highOnly: 1}, "the one jointly robust item favours the higher model: "},
+	} {
+		got := row.p.doubts(row.p.interval(0, DefaultOptions()))
+		if len(got) != 2 || !strings.HasPrefix(got[0], row.want) || got[1] != "1 jointly robust item; an interval needs 10 to say much" {
+			t.Errorf("got %q, want %q", got, row.want)
+		}
+	}
+}
+
 func TestIntervalDoubtsFewItems(t *testing.T) {
 	p := pair{highOnly: 2, lowOnly: 1, bothRight: 1}
 	checkDoubts(t, p, p.interval(0, DefaultOptions()), "4 jointly robust items; an interval needs 10 to say much")

@@ -242,7 +242,7 @@ func (item *pooled) agree(here at) {
 	case item.nOptions == 0:
 		item.nOptions, item.optionsAt = n, here
 	case item.nOptions != n:
-		differs(strconv.Itoa(int(n))+" options here but "+strconv.Itoa(int(item.nOptions))+" in "+item.optionsAt.String(), "")
+		differs(counted(int(n), "option")+" here but "+strconv.Itoa(int(item.nOptions))+" in "+item.optionsAt.String(), "")
 		return
 	}
 	switch q := f.questions[row]; {
@@ -254,7 +254,7 @@ func (item *pooled) agree(here at) {
 		return
 	}
 	if n := int(item.nOptions); n > 0 && bits.Len64(item.gold) > n {
-		differs("gold "+goldText(item.gold)+" in "+item.goldAt.String()+" but "+strconv.Itoa(n)+" options in "+item.optionsAt.String(),
+		differs("gold "+goldText(item.gold)+" in "+item.goldAt.String()+" but "+counted(n, "option")+" in "+item.optionsAt.String(),
 			"gold is the index of the right option, from 0")
 	}
 }

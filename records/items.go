@@ -122,7 +122,7 @@ func (r *lineReader) checkItem(lengths map[string]int) {
 		case f.nOptions == 0:
 			f.nOptions = n
 		case f.nOptions != n:
-			r.refuse(name+" has "+strconv.Itoa(n)+" entries but there are "+strconv.Itoa(f.nOptions)+" options", "one an option, in the original order")
+			r.refuse(name+" has "+counted(n, "entry")+" but "+thereAre(f.nOptions, "option"), "one an option, in the original order")
 		}
 	}
 	r.checkGold()

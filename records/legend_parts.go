@@ -148,7 +148,7 @@ func (r *legendReader) checkOrder(c Configuration) {
 		}
 		for n, p := range c.Permutations {
 			if q, both := other.Permutations[n]; both && !slices.Equal(p, q) {
-				r.problem("has another permutation of "+strconv.Itoa(n)+" options than "+strconv.Quote(other.Key)+" under the same order "+strconv.Quote(c.Order),
+				r.problem("has another permutation of "+counted(n, "option")+" than "+strconv.Quote(other.Key)+" under the same order "+strconv.Quote(c.Order),
 					"an order is one permutation for each number of options; name the other one differently")
 				return
 			}
@@ -171,7 +171,7 @@ func (r *legendReader) permutations() map[int][]int {
 	r.object(func(name string) bool {
 		p := r.permutation()
 		if name != strconv.Itoa(len(p)) {
-			r.problem("holds "+strconv.Itoa(len(p))+" entries", "the name of a permutation is its number of options")
+			r.problem("holds "+counted(len(p), "entry"), "the name of a permutation is its number of options")
 		}
 		all[len(p)] = p
 		return true

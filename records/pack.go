@@ -103,7 +103,7 @@ func UnwrapPack(data []byte) ([]byte, error) {
 		return nil, packError("it unpacks to more than " + strconv.Itoa(maxFile>>30) + " GiB")
 	}
 	if r.Len() > 0 {
-		return nil, packError(strconv.Itoa(r.Len()) + " bytes follow its end")
+		return nil, packError("more data follows its end: " + counted(r.Len(), "byte"))
 	}
 	return out.Bytes(), nil
 }

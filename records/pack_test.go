@@ -322,7 +322,7 @@ func TestPackMessages(t *testing.T) {
 		{"a section missing", change(func(b []byte) { copy(b[24+24:], "XHAP\x00\x00\x00\x00") }), `reading the pack: section "SHAP" is missing`},
 		{"a section of the future", change(func(b []byte) { copy(b[24+24:], "XHAP\x01\x00\x00\x00") }), `reading the pack: it needs section "XHAP", which this recount does not know; use a newer recount`},
 		{"compressed and cut off", mustPack(t, packFixture(t, 2, 3, ""))[:500], "reading the pack: it is cut off; fetch it again"},
-		{"compressed and more", append(mustPack(t, packFixture(t, 1, 1, "")), 1, 2), "reading the pack: 2 bytes follow its end"},
+		{"compressed and more", append(mustPack(t, packFixture(t, 1, 1, "")), 1, 2), "reading the pack: more data follows its end: 2 bytes"},
 	} {
 		if _, err := ReadPack(row.data); err == nil || err.Error() != row.want {
 			t.Errorf("%s:\n got %v\nwant %s", row.what, err, row.want)

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"bytes"
 	"hash/maphash"
 	"math"
 	"strconv"
@@ -192,7 +193,11 @@ func (r *lineReader) count(name string) (v int64, ok bool) {
 	v, ok = parseInt(raw)
 	switch {
 	case !ok:
-		r.refuse(name+" is "+string(raw)+", not an integer", "")
+		text, fault := shorten(string(raw)), "not an integer"
+		if !bytes.ContainsAny(raw, ".eE") {
+			fault = "too large"
+		}
+		r.refuse(name+" is "+text+", "+fault, "")
 	case v < 0:
 		r.refuse(name+" is "+string(raw)+", less than 0", "")
 	}

@@ -105,7 +105,11 @@ func (r *lineReader) slowBit(config int) bool {
 	case "1", "true":
 		setBit(r.facts.bits, config)
 	default:
-		r.refuse("the bit of "+r.quote(config)+" is "+shorten(value)+", neither 0 nor 1", "a bit is 1 for a right answer and 0 for a wrong one")
+		hint := "a bit is 1 for a right answer and 0 for a wrong one"
+		if v, err := strconv.ParseFloat(value, 64); err == nil && (v == 0 || v == 1) {
+			hint = "write it as an integer: " + strconv.Itoa(int(v))
+		}
+		r.refuse("the bit of "+r.quote(config)+" is "+shorten(value)+", neither 0 nor 1 nor true nor false", hint)
 		return false
 	}
 	return true

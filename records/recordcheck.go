@@ -16,7 +16,7 @@ func (r *lineReader) check() {
 	case f.given&fieldBits == 0:
 		r.refuse("the field bits is missing", "it maps each configuration key to 0 or 1")
 	case f.nOptions > 0 && f.options > 0 && f.nOptions != f.options:
-		r.refuse("n_options is "+strconv.Itoa(f.nOptions)+" but there are "+strconv.Itoa(f.options)+" options", "")
+		r.refuse("n_options is "+strconv.Itoa(f.nOptions)+" but "+thereAre(f.options, "option"), "")
 	case f.options > maxOptions:
 		r.refuse("there are "+strconv.Itoa(f.options)+" options, more than "+strconv.Itoa(maxOptions), "")
 	}
@@ -41,7 +41,7 @@ func (r *lineReader) checkGold() {
 		f.nOptions = f.reply.optionCount()
 	}
 	if n := f.nOptions; n > 0 && bits.Len64(f.gold) > n {
-		r.refuse("gold is "+strconv.Itoa(bits.Len64(f.gold)-1)+" but there are "+strconv.Itoa(n)+" options",
+		r.refuse("gold is "+strconv.Itoa(bits.Len64(f.gold)-1)+" but "+thereAre(n, "option"),
 			"gold is the index of the right option, from 0")
 	}
 }
@@ -54,7 +54,7 @@ func (r *lineReader) checkAnswer(a answer) {
 		if a.config != pTrue {
 			what = "scores of " + r.quote(a.config)
 		}
-		r.refuse(what+" has "+strconv.Itoa(a.scores)+" entries but there are "+strconv.Itoa(n)+" options", "one an option, in the original order")
+		r.refuse(what+" has "+counted(a.scores, "entry")+" but "+thereAre(n, "option"), "one an option, in the original order")
 	}
 	if a.config == pTrue {
 		return

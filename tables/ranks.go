@@ -9,7 +9,7 @@ func Ranks(r *analysis.Report) (Table, error) {
 	t := Table{
 		Name:  "ranks",
 		Title: "Between which ranks does each model move?",
-		Note:  "Rank one is best. Equal counts are broken by the order of the models in the legend..",
+		Note:  "Rank one is best. Equal counts are broken by the order of the models in the legend.",
 		Columns: []Column{
 			{Title: "model", Text: true},
 			{Title: "reference rank"}, {Title: "best rank"}, {Title: "worst rank"},
