@@ -1,3 +1,5 @@
+//go:build !js
+
 package app
 
 import (
@@ -12,6 +14,9 @@ import (
 	"recount/records"
 	"recount/wasm/desk"
 )
+
+// Components need a document under js, which Node has not: web/test mounts them
+// in browsers.
 
 // deskBench is a Bench that asks the desk at once: what the page's script and
 // its Workers do, without a browser. It remembers what was asked and saved.
