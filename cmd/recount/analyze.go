@@ -21,6 +21,9 @@ func analyzeCommand() *cobra.Command {
 			if err := needed(cmd, "output"); err != nil {
 				return err
 			}
+			if err := notEmpty(cmd, "models", "benchmarks", "configurations", "reference"); err != nil {
+				return err
+			}
 			if err := s.check(); err != nil {
 				return err
 			}

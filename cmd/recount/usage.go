@@ -74,7 +74,29 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		return usageError{fmt.Errorf("%s: unknown flag %s%s", cmd.Name(), dashes, name), hint}
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		f := invalid.GetFlag()
+		return usageError{fmt.Errorf("%s: --%s %q is not %s", cmd.Name(), f.Name, invalid.GetValue(), wanted[f.Value.Type()]), hint}
+	}
 	return usageError{fmt.Errorf("%s: %w", cmd.Name(), err), hint}
+}
+
+// wanted says what the values of a flag are, by the name that pflag has for it.
+var wanted = map[string]string{
+	"bool": "true or false", "float64": "a number", "int": "a whole number", "uint64": "a whole number of at least 0",
+	"string": "text", "stringSlice": "a list with commas",
+}
+
+// notEmpty refuses flags that are given without a value: a variable that a
+// script forgot to set must not choose everything.
+func notEmpty(cmd *cobra.Command, names ...string) error {
+	for _, name := range names {
+		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			return usageError{fmt.Errorf("%s: --%s names nothing", cmd.Name(), name), "leave the flag out to keep all"}
+		}
+	}
+	return nil
 }
 
 // nearestFlag lends the flags to cobra as commands, whose suggestions it knows

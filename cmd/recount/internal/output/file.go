@@ -13,7 +13,7 @@ import (
 )
 
 // File writes data to path, or to stdout when path is "-". An existing file is
-// replaced; a folder is not. Nothing is written when ctx is done.
+// replaced, also behind a link, and keeps its permissions; a folder is not. Nothing is written when ctx is done.
 func File(ctx context.Context, path string, data []byte, stdout io.Writer) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -24,10 +24,18 @@ func File(ctx context.Context, path string, data []byte, stdout io.Writer) error
 		}
 		return nil
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return replaceInPlace(path, info, data)
+	mode := fs.FileMode(0) // of a new file
+	target := path
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return replaceInPlace(path, info, data)
+		}
+		mode = info.Mode().Perm()
+		if target, err = filepath.EvalSymlinks(path); err != nil {
+			return fmt.Errorf("writing %s: %w", path, bare(err))
+		}
 	}
-	if err := replace(path, data); err != nil {
+	if err := replace(target, mode, data); err != nil {
 		return fmt.Errorf("writing %s: %w", path, bare(err))
 	}
 	return nil
@@ -45,12 +53,19 @@ func replaceInPlace(path string, info fs.FileInfo, data []byte) error {
 	return nil
 }
 
-func replace(path string, data []byte) error {
+// replace writes a file beside path and lets it take the place of path. A mode
+// of 0 is that of a new file.
+func replace(path string, mode fs.FileMode, data []byte) error {
 	temporary, err := create(path)
 	if err != nil {
 		return err
 	}
-	_, err = temporary.Write(data)
+	if mode != 0 {
+		err = temporary.Chmod(mode)
+	}
+	if err == nil {
+		_, err = temporary.Write(data)
+	}
 	if closeErr := temporary.Close(); err == nil {
 		err = closeErr
 	}

@@ -48,6 +48,30 @@ func TestFileReplaces(t *testing.T) {
 	}
 }
 
+// A link stays a link, and a file that only its owner may read stays so.
+func TestFileBehindALink(t *testing.T) {
+	folder := t.TempDir()
+	real, link := filepath.Join(folder, "real"), filepath.Join(folder, "link")
+	if err := os.WriteFile(real, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real", link); err != nil {
+		t.Skipf("no symbolic links: %v", err)
+	}
+	if err := File(t.Context(), link, []byte("new"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := content(t, real); got != "new" || names(t, folder) != "link real" {
+		t.Errorf("got %q in %s", got, names(t, folder))
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is none: %v, %v", info, err)
+	}
+	if info, err := os.Stat(real); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("permissions: %v, %v", info.Mode(), err)
+	}
+}
+
 func TestFileStandardOutput(t *testing.T) {
 	var out bytes.Buffer
 	if err := File(t.Context(), "-", []byte("x"), &out); err != nil || out.String() != "x" {
