@@ -21,6 +21,8 @@
 //  3. Analyze computes every statistic of the fragility grid and returns a
 //     Report: a tree whose keys are fixed (docs/keys.md) and whose leaves are
 //     integers, ratios of integers, names, or null with a reason.
+//     When the grid has a Likelihood, also those of prompting against
+//     likelihood, below likelihood/.
 //  4. Report.JSON writes the canonical bytes of analysis.json. They depend on
 //     the grid and the options and on nothing else: not on the number of
 //     workers, the order of files or lines, or the machine.

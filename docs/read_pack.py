@@ -3,6 +3,7 @@
 
     python3 read_pack.py records.pack           one summary line a model
     python3 read_pack.py records.pack --tsv     one line a model and item
+    python3 read_pack.py records.pack --scores  one line a model, item and role that scores or prompts
 
 As a module: read(data) returns a Pack. Standard library only.
 """
@@ -16,7 +17,8 @@ from collections import namedtuple
 
 MAGIC = b"\x89RCP\r\n\x1a\n"
 MAJOR = 1
-KNOWN = {b"LEGD", b"SHAP", b"IDS ", b"OPTN", b"GOLD", b"BITS", b"NONE", b"UNPR", b"MARG", b"FILE", b"NOTE"}
+KNOWN = {b"LEGD", b"SHAP", b"IDS ", b"OPTN", b"GOLD", b"BITS", b"NONE", b"UNPR", b"MARG", b"FILE", b"NOTE",
+         b"LOPT", b"LANS", b"LSCO", b"LPTR", b"LSTM", b"LJUD"}
 
 Item = namedtuple("Item", "benchmark id n_options gold")  # gold: list of right options
 File = namedtuple("File", "path benchmark model bytes lines sha256")
@@ -24,7 +26,13 @@ File = namedtuple("File", "path benchmark model bytes lines sha256")
 # bits[m][c] and none[m][c] are integers, item i in bit i; unparsed[m][i] and margins[m][i] are None where not
 # recorded. none, unparsed and margins are None where the release has none at all.
 Pack = namedtuple("Pack", "legend models benchmarks configurations reference items bits none unparsed margins files "
-                          "left_out_items left_out_configurations notices")
+                          "left_out_items left_out_configurations notices likelihood")
+
+# answers[key][m][b] and scores[key][m][b] are None where the model was not asked so. An answer is one byte an item.
+# p_true[m][b] is by option; labels[i] are lists or None; judgements maps items to Judgement.
+Likelihood = namedtuple("Likelihood", "options answers scores p_true labels judges judgements")
+Scores = namedtuple("Scores", "right marks logprob tokens chars bytes")
+Judgement = namedtuple("Judgement", "bin shared equivalent bertscore tokens qa bleu")
 
 
 class Damaged(Exception):
@@ -72,6 +80,12 @@ class Cursor:
             out.append(row)
         return out
 
+    def floats(self, n):
+        d = self.take(1)[0]
+        if d == 255:
+            return [struct.unpack("<d", struct.pack("<Q", v - 1))[0] if v else None for v in self.planes(n)]
+        return [None if not v else (v - 1) // 2 / 10 ** d * (1 if v % 2 else -1) for v in self.planes(n)]
+
     def end(self):
         if self.at != len(self.data):
             raise Damaged("a section is longer than its content")
@@ -104,6 +118,56 @@ def members(value):
     return [j for j in range(value.bit_length()) if value >> j & 1]
 
 
+def keys_of_roles(legend):
+    """Prompts in the order of the pack, then the scoring configurations."""
+    roles = legend["roles"]
+    prompts = list(dict.fromkeys([k for k in roles.get("apx", {}).values() if k] + [roles.get("apx_control")]))
+    return [k for k in prompts if k], [roles[r] for r in ("aps", "option", "rung", "neutral") if roles.get(r)]
+
+
+def likelihood(sections, legend, M, counts):
+    """The sections of prompting against likelihood; counts are the items of each benchmark."""
+    N, B = sum(counts), len(counts)
+    options = sections[b"LOPT"].planes(N)
+    starts = [sum(counts[:b]) for b in range(B)]
+    k = [sum(options[starts[b]:starts[b] + counts[b]]) for b in range(B)]
+    columns = lambda there, one: [[one(b, m) if there.take(1)[0] else None for b in range(B)] for m in range(M)]
+    prompts, scorings = keys_of_roles(legend)
+    cursor = sections[b"LANS"]
+    answers = {key: columns(cursor, lambda b, m: cursor.take(counts[b])) for key in prompts}
+    scores = {}
+    for key in scorings:
+        cursor, first = sections[b"LSCO"], {}
+
+        def one(b, m):
+            right, marks = cursor.take(counts[b]), cursor.take(k[b])
+            logprob, tokens = cursor.floats(k[b]), cursor.planes(k[b])
+            chars = first[b].chars if cursor.take(1)[0] else cursor.planes(k[b])
+            size = first[b].bytes if cursor.take(1)[0] else cursor.planes(k[b])
+            out = Scores(right, marks, logprob, tokens, chars, size)
+            first.setdefault(b, out)
+            return out
+        scores[key] = columns(cursor, one)
+    p_true = labels = None
+    if b"LPTR" in sections:
+        p_true = columns(sections[b"LPTR"], lambda b, m: sections[b"LPTR"].floats(k[b]))
+    if b"LSTM" in sections:
+        cursor = sections[b"LSTM"]
+        lists = [None] + [cursor.strings() for _ in range(cursor.varint())]
+        labels = [lists[n] for n in cursor.planes(N)]
+    judges, judgements = [], {}
+    if b"LJUD" in sections:
+        cursor = sections[b"LJUD"]
+        judges = cursor.strings()
+        for _ in range(cursor.varint()):
+            i, bin_, shared, n = cursor.varint(), cursor.varint() - 1, cursor.take(1)[0] - 1, cursor.varint()
+            verdicts = [[v - 1 for v in cursor.take(n)] for _ in judges]
+            bert = cursor.floats(n)
+            tokens, qa = ([cursor.varint() - 1 for _ in range(cursor.varint())] for _ in range(2))
+            judgements[i] = Judgement(bin_, shared, verdicts, bert, tokens, qa, cursor.floats(1)[0])
+    return Likelihood(options, answers, scores, p_true, labels, judges, judgements)
+
+
 def read(data):
     sections = split(data)
     legend = json.loads(sections.pop(b"LEGD").data)
@@ -114,7 +178,8 @@ def read(data):
     benchmarks = pick(legend["benchmarks"], "id")
     configurations = pick(legend["configurations"], "key")
     reference = configurations[shape.varint()]
-    owner = [b for b in benchmarks for _ in range(shape.varint())]
+    counts = [shape.varint() for _ in benchmarks]
+    owner = [b for b, n in zip(benchmarks, counts) for _ in range(n)]
     M, N, C = len(models), len(owner), len(configurations)
 
     ids = sections[b"IDS "]
@@ -145,11 +210,12 @@ def read(data):
         files.append(File(path, benchmark, model, cursor.varint(), cursor.varint(), cursor.take(32).hex()))
     cursor = sections[b"NOTE"]
     left_out, left_out_keys, notices = cursor.varint(), cursor.strings(), cursor.strings()
+    more = likelihood(sections, legend, M, counts) if b"LOPT" in sections else None
     for name, cursor in sections.items():
         if name in KNOWN:
             cursor.end()
     return Pack(legend, models, benchmarks, configurations, reference, items, bits, none, unparsed, margins, files,
-                left_out, left_out_keys, notices)
+                left_out, left_out_keys, notices, more)
 
 
 def summary(pack):
@@ -176,10 +242,40 @@ def tsv(pack):
         print(text)
 
 
+def scores_tsv(pack):
+    l = pack.likelihood
+    if l is None:
+        return
+    at = [0]
+    for n in l.options:
+        at.append(at[-1] + n)
+    first = {b: next(i for i, item in enumerate(pack.items) if item.benchmark == b) for b in {i.benchmark for i in pack.items}}
+    for i, item in enumerate(pack.items):
+        b = pack.benchmarks.index(item.benchmark)
+        own, start = i - first[item.benchmark], at[i] - at[first[item.benchmark]]
+        for m, model in enumerate(pack.models):
+            for key, columns in l.answers.items():
+                if columns[m][b] is not None:
+                    print(model, item.benchmark, item.id, key, columns[m][b][own], sep="\t")
+            for key, columns in l.scores.items():
+                if columns[m][b] is not None:
+                    for j in range(start, start + l.options[i]):
+                        c = columns[m][b]
+                        print(model, item.benchmark, item.id, key, c.right[own], c.marks[j], c.logprob[j], c.tokens[j], c.chars[j],
+                              c.bytes[j], sep="\t")
+            if l.p_true and l.p_true[m][b] is not None:
+                print(model, item.benchmark, item.id, "p_true", *l.p_true[m][b][start:start + l.options[i]], sep="\t")
+        if l.labels and l.labels[i] is not None:
+            print(item.benchmark, item.id, "labels", *l.labels[i], sep="\t")
+        if i in l.judgements:
+            print(item.benchmark, item.id, *l.judges, *l.judgements[i], sep="\t")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pack")
     parser.add_argument("--tsv", action="store_true")
+    parser.add_argument("--scores", action="store_true")
     arguments = parser.parse_args()
     with open(arguments.pack, "rb") as f:
         data = f.read()
@@ -188,7 +284,7 @@ def main():
     except (Damaged, EOFError, OSError, zlib.error) as e:
         sys.exit("read_pack.py: %s: %s" % (arguments.pack, e))
     sys.stdout.reconfigure(encoding="utf-8")
-    tsv(pack) if arguments.tsv else summary(pack)
+    scores_tsv(pack) if arguments.scores else tsv(pack) if arguments.tsv else summary(pack)
 
 
 if __name__ == "__main__":
