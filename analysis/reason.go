@@ -55,12 +55,21 @@ var reasons = map[string]string{
 	"zero_variance":              "the values do not vary",
 }
 
+// wholes says why a report has none of the numbers of a table or figure; these
+// codes do not stand under reasons/.
+var wholes = map[string]string{
+	"absent":        "the report holds no such numbers",
+	"one_benchmark": "there is only one benchmark, and without it no item is left",
+}
+
 // Reason says in plain words why a value is undefined, given the code that
-// stands under reasons/. An unknown code is returned with its underscores as
-// spaces.
+// stands under reasons/, or why a whole table or figure is. An unknown code is
+// returned with its underscores as spaces.
 func Reason(code string) string {
-	if words, ok := reasons[code]; ok {
-		return words
+	for _, known := range []map[string]string{reasons, wholes} {
+		if words, ok := known[code]; ok {
+			return words
+		}
 	}
 	words := []byte(code)
 	for i, b := range words {

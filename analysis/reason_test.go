@@ -5,7 +5,8 @@ import "testing"
 func TestReason(t *testing.T) {
 	for code, want := range map[string]string{
 		"no_gap":       "the models are tied at the reference",
-		"some_new_one": "some new one", // a later version's code still reads
+		"absent":       "the report holds no such numbers", // of a whole table
+		"some_new_one": "some new one",                     // a later version's code still reads
 		"":             "",
 	} {
 		if got := Reason(code); got != want {

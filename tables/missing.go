@@ -17,21 +17,7 @@ func (m *Missing) Error() string { return fmt.Sprintf("%s: %s: %s", m.Name, m.Ke
 
 // Sentence says it to a reader.
 func (m *Missing) Sentence() string {
-	return "Not available: " + reasonText(m.Reason) + "."
-}
-
-// reasonText puts a reason code into words: the report's own, and those of
-// what a table or figure needs beyond a number.
-func reasonText(code string) string {
-	switch code {
-	case "absent":
-		return "the report holds no such numbers"
-	case "no_axes":
-		return "no axis is defined"
-	case "one_benchmark":
-		return "there is only one benchmark, and without it no item is left"
-	}
-	return analysis.Reason(code)
+	return "Not available: " + analysis.Reason(m.Reason) + "."
 }
 
 // section returns the node at a key, or a Missing error when it is absent or
