@@ -105,6 +105,9 @@ func (p plan) finish() (*Figure, error) {
 	return &f, nil
 }
 
+// Height is that of the wide layout at its natural size, in CSS pixels.
+func (f *Figure) Height() int { return int(f.wide.height + 0.5) }
+
 // name gives go-chart's SVG its root: role, name and description.
 func (f *Figure) name(svg []byte, id, attributes, style string) []byte {
 	root := bytes.IndexByte(svg, '>')
@@ -123,7 +126,7 @@ func (f *Figure) Standalone() []byte {
 	if err != nil {
 		panic("figures: a figure that was drawn cannot be drawn again: " + err.Error())
 	}
-	size := fmt.Sprintf(`class="rc-fig rc-wide" width="%d" height="%d"`, int(f.wide.layout.width), int(f.wide.height+0.5))
+	size := fmt.Sprintf(`class="rc-fig rc-wide" width="%d" height="%d"`, int(f.wide.layout.width), f.Height())
 	style := "<style>" + strings.ReplaceAll(standaloneCSS, "<", "&lt;") + "</style>"
 	return append(f.name(svg, f.Name+"-alone", size, style), '\n')
 }

@@ -32,7 +32,7 @@ func planGaps(r *analysis.Report) (plan, error) {
 			Description: "One row for each pair of neighbours on the reference leaderboard. An orange bar is the gap of their reference accuracies; " +
 				"the number at its end is the share of the gap that comes from fragile items. A blue diamond with an error bar is the difference " +
 				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval, or with a dotted line for the exact interval where the other has no width. " +
-				"A line marks zero. A pair without a gap has no bar, a pair without such items no diamond.",
+				"A line marks zero. A pair without a gap says so and has no bar; a pair without such items has no diamond.",
 			Caption: "Orange bars: the gap in reference accuracy, as a share of all items, with the share of the gap that comes from fragile items at the end. " +
 				"Blue diamonds: the difference on the items that both models answer the same way under every configuration, as a share of these, " +
 				"with its {{ bootstrap/level:%.0 }} interval. " +
@@ -72,10 +72,13 @@ func drawGaps(l layout, gaps []gap) picture {
 		zero := c.at(0)
 		for i, p := range gaps {
 			y := g.middle(c, i)
-			if p.gap.ok && p.gap.v != 0 {
+			switch {
+			case p.gap.ok && p.gap.v != 0:
 				end := c.at(p.gap.v)
 				c.box("gap", zero, y-11, end, y-1)
 				c.text("small halo", max(end, zero)+5, y-6+0.35*l.small, p.share.text)
+			case p.gap.ok:
+				c.text("small muted halo", zero+6, y-6+0.35*l.small, "no gap")
 			}
 			if p.robust.ok {
 				drawInterval(c, y+7, p)
@@ -140,7 +143,12 @@ func errorBar(c *canvas, from, to, y float64) {
 // the rows: in one line, or one under the other where it is narrow.
 func (g rows) gapKey(c *canvas, pinned bool) {
 	small := g.layout.small
-	x, y := c.left(), c.top()-18
+	const bar, marker, exact = "reference gap, with its fragile share", "difference on jointly robust items", "exact interval"
+	room := float64(28*2+20) + textWidth(bar+marker, small)
+	if pinned {
+		room += 28 + 20 + textWidth(exact, small)
+	}
+	x, y := min(c.left(), max(0, g.layout.width-room)), c.top()-18
 	if g.layout.narrow() {
 		x, y = 4, small+4
 	}
@@ -153,12 +161,12 @@ func (g rows) gapKey(c *canvas, pinned bool) {
 			x += 28 + textWidth(text, small) + 20
 		}
 	}
-	entry("reference gap, with its fragile share", func(x, mid float64) { c.box("gap", x, mid-4.5, x+22, mid+4.5) })
-	entry("difference on jointly robust items", func(x, mid float64) {
+	entry(bar, func(x, mid float64) { c.box("gap", x, mid-4.5, x+22, mid+4.5) })
+	entry(marker, func(x, mid float64) {
 		errorBar(c, x, x+22, mid)
 		c.diamond("marker", x+11, mid, 5)
 	})
 	if pinned {
-		entry("exact interval", func(x, mid float64) { c.line("exact", x, mid, x+22, mid) })
+		entry(exact, func(x, mid float64) { c.line("exact", x, mid, x+22, mid) })
 	}
 }

@@ -19,7 +19,7 @@ type layout struct {
 // Wide is for a text column or more. Narrow is for a phone: at 288 CSS pixels,
 // a 320 pixel screen less its margins, its smallest type still has 9.3.
 var (
-	wide   = layout{name: "wide", width: 720, text: 13, small: 11.5, names: 200}
+	wide   = layout{name: "wide", width: 720, text: 13, small: 11.5, names: 236}
 	narrow = layout{name: "narrow", width: 340, text: 12, small: 11, names: 112}
 )
 

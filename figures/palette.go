@@ -110,7 +110,7 @@ func styleSheet() string {
 	out.WriteString(variables(".rc-fig", func(t tone) string { return t.light }) + "\n")
 	out.WriteString("@media screen and (prefers-color-scheme:dark){" + variables(`:root:not([data-theme="light"]) .rc-fig,svg.rc-fig`, dark) + "}\n")
 	out.WriteString("@media screen{" + variables(`:root[data-theme="dark"] .rc-fig`, dark) + "}\n")
-	out.WriteString("@media (forced-colors:active){" + variables(":root .rc-fig,svg.rc-fig", func(t tone) string { return t.plain }) + "}\n")
+	out.WriteString("@media (forced-colors:active){" + variables(":root:not([data-theme=none]) .rc-fig,svg.rc-fig", func(t tone) string { return t.plain }) + "}\n")
 	out.WriteString("div.rc-fig{container-type:inline-size}\n" +
 		"div.rc-fig svg{display:block;width:100%;max-width:47rem;height:auto;overflow:visible}\n" +
 		"div.rc-fig svg.rc-narrow{display:none;max-width:30rem}\n" +

@@ -47,13 +47,16 @@ func Pairs(r *analysis.Report) (Table, error) {
 		Title: "What separates neighbours on the leaderboard?",
 		Note: "Robust items: both models answer them the same way under every configuration. " +
 			"The fragile share may lie outside zero and one; it is undefined without a gap. " +
-			"Robust tie: the interval of the difference on the robust items holds zero.",
+			"Robust tie: the interval of the difference on the robust items holds zero. " +
+			"On them the two models answer every item alike (identical), differ on one (single), on as many one way as the other (balanced), " +
+			"on more one way (net), or share none (empty). " +
+			"Reversing: configurations under which the lower model is right on more items; tied: on equally many.",
 		Columns: []Column{
 			{Title: "reference gap", Unit: "proportion"}, {Title: "gap", Unit: "items"},
 			{Title: "fragile share", Unit: "share of the gap"},
 			{Title: "robust tie", Text: true},
-			{Title: "robust items", Unit: "items"},
-			{Title: "on them", Text: true},
+			{Title: "robust items"},
+			{Title: "on robust items", Text: true},
 			{Title: "reversing", Unit: "configurations"}, {Title: "tied", Unit: "configurations"},
 		},
 	}, func(p Pair) []Cell {
