@@ -13,6 +13,7 @@ type figure struct {
 	name, title, description string
 	caption                  string // Markdown with live numbers
 	svg                      []byte
+	height                   int // of the wide layout, in CSS pixels
 	data                     tables.Table
 }
 
@@ -104,6 +105,7 @@ func (p *page) drawing(f figure) (string, error) {
 	if len(f.data.Rows) > 0 {
 		kinds += " " + strings.TrimPrefix(exports(f.data.Name, "tables/", "csv"), `<span class="visually-hidden">Download as </span>`)
 	}
+	kinds += fmt.Sprintf(` <a href="%s">Embed</a>`, escape(urlPath(embedFile(f.name))))
 	fmt.Fprintf(&b, "<p class=\"exports\">%s</p>\n</figure>\n", kinds)
 	return b.String(), nil
 }

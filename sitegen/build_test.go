@@ -3,6 +3,8 @@ package sitegen
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -81,12 +83,16 @@ data/harness.json
 data/legend.json
 data/manifest.json
 data/records.pack
+figures/axes.html
 figures/axes.png
 figures/axes.svg
+figures/bands.html
 figures/bands.png
 figures/bands.svg
+figures/gaps.html
 figures/gaps.png
 figures/gaps.svg
+figures/ranks.html
 figures/ranks.png
 figures/ranks.svg
 index.html
@@ -324,7 +330,7 @@ func TestSyntheticIsOnEveryPage(t *testing.T) {
 func TestPolicy(t *testing.T) {
 	const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`
 	site := newTestRelease(3, 20, grid6()...).build(t, 20)
-	for _, p := range append(site.Pages, Page{File: "404.html"}) {
+	for _, p := range site.Pages {
 		doc, err := html.Parse(strings.NewReader(read(t, site, p.File)))
 		if err != nil {
 			t.Fatal(err)
@@ -341,6 +347,37 @@ func TestPolicy(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s has not the policy", p.File)
+		}
+	}
+}
+
+// TestNotFound: the page for unknown addresses may be shown at any depth, so it
+// asks for no file; its links are right where the site's path is known, and it
+// says what to do where it is not.
+func TestNotFound(t *testing.T) {
+	for _, row := range []struct{ base, link string }{{"", `href="./pairs.html"`}, {"https://example.org/a/b", `href="/a/b/pairs.html"`}} {
+		o := newTestRelease(3, 20, grid6()...).options(t, 20)
+		o.BaseURL = row.base
+		site, err := Build(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := read(t, site, "404.html")
+		doc, err := html.Parse(strings.NewReader(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		styles := elements(doc, "style")
+		if len(styles) != 1 || len(elements(doc, "script")) != 0 || strings.Contains(source, "assets/") {
+			t.Fatalf("base %q: %d styles, %d scripts, or a file asked for", row.base, len(styles), len(elements(doc, "script")))
+		}
+		sum := sha256.Sum256([]byte(styles[0].FirstChild.Data))
+		policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; img-src data:; base-uri 'none'; form-action 'none'"
+		if got := attribute(elements(doc, "meta")[2], "content"); got != policy {
+			t.Errorf("base %q: policy: got %s, want %s", row.base, got, policy)
+		}
+		if !strings.Contains(source, row.link) || strings.Contains(source, "take away the last parts") != (row.base == "") {
+			t.Errorf("base %q: no %s, or the wrong advice", row.base, row.link)
 		}
 	}
 }

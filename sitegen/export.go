@@ -50,7 +50,7 @@ func (b *builder) addFigures() error {
 		}
 		b.site.add("figures/"+f.Name+".svg", f.Standalone())
 		b.site.add("figures/"+f.Name+".png", png)
-		b.blocks.figures[f.Name] = figure{name: f.Name, title: f.Title, description: f.Description, caption: f.Caption, svg: f.SVG, data: f.Table}
+		b.blocks.figures[f.Name] = figure{name: f.Name, title: f.Title, description: f.Description, caption: f.Caption, svg: f.SVG, height: f.Height(), data: f.Table}
 	}
 	return nil
 }

@@ -34,9 +34,12 @@ func (p *page) number(key, format string) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
+	n := p.report.At(segments...)
+	if p.asText {
+		return p.plainNumber(n, text), nil
+	}
 	p.numbers++
 	var b strings.Builder
-	n := p.report.At(segments...)
 	class := "live"
 	if p.codes[n.Text()] {
 		class = "live code"
@@ -57,6 +60,14 @@ func (p *page) number(key, format string) (shown, error) {
 		s.reason = analysis.Reason(n.Reason())
 	}
 	return s, nil
+}
+
+// plainNumber is a number as text.
+func (p *page) plainNumber(n *analysis.Node, text string) shown {
+	if p.codes[n.Text()] {
+		return shown{html: "<code>" + escape(text) + "</code>"}
+	}
+	return shown{html: escape(text)}
 }
 
 // doubtsOf is the warnings at a key and at the blocks that hold it, but not at

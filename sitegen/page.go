@@ -15,6 +15,7 @@ type page struct {
 	name     string // file name without .html
 	file     string // where its Markdown stands, for faults
 	own      bool   // written by the author
+	asText   bool   // numbers are text, not data elements: for pages without a script
 	front    frontMatter
 	source   []byte // Markdown with front matter
 	body     []byte

@@ -97,6 +97,9 @@ func (b *builder) addPages() error {
 	if err := b.addWorkbench(&bench, workbenchFile); err != nil {
 		return err
 	}
+	if err := b.addEmbeds(); err != nil {
+		return err
+	}
 	return b.addNotFound()
 }
 
@@ -113,9 +116,18 @@ func (b *builder) fillShells(t *template.Template) ([][]byte, error) {
 	return files, nil
 }
 
+// notFoundData is what web/404.html is filled with.
+type notFoundData struct {
+	*shellData
+	Policy string
+	Inline template.HTML // the style sheet
+	Placed bool          // whether the site's own path is known
+}
+
 // addNotFound adds the page that hosts show for an unknown address. It may be
-// shown below any path: its links start from the site's own path where that is
-// known, and are right for addresses beside the other pages where it is not.
+// shown below any path, so it holds its style itself. Its links start from the
+// site's own path where that is known, and are right for addresses beside the
+// other pages where it is not.
 func (b *builder) addNotFound() error {
 	t, err := template.ParseFS(web.Files, "404.html")
 	if err != nil {
@@ -125,8 +137,17 @@ func (b *builder) addNotFound() error {
 	if u, err := url.Parse(b.BaseURL); err == nil && b.BaseURL != "" {
 		d.Root = strings.TrimSuffix(u.Path, "/") + "/"
 	}
+	style, err := b.styleSheet()
+	if err != nil {
+		return err
+	}
+	page := notFoundData{
+		shellData: &d, Placed: b.BaseURL != "",
+		Policy: "default-src 'none'; style-src " + hashSource(style) + "; img-src data:; base-uri 'none'; form-action 'none'",
+		Inline: template.HTML("<style>" + string(style) + "</style>"),
+	}
 	var out bytes.Buffer
-	if err := t.Execute(&out, d); err != nil {
+	if err := t.Execute(&out, page); err != nil {
 		return err
 	}
 	b.site.add("404.html", out.Bytes())

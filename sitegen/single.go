@@ -95,12 +95,14 @@ func (b *builder) base() string {
 
 // singlePolicy allows the one script and the one style sheet, by their hashes.
 func singlePolicy(code, style []byte) string {
-	hash := func(data []byte) string {
-		sum := sha256.Sum256(data)
-		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	}
-	return "default-src 'none'; script-src " + hash(code) + " 'wasm-unsafe-eval'; worker-src blob:; connect-src 'none'; style-src " +
-		hash(style) + "; img-src data:; base-uri 'none'; form-action 'none'"
+	return "default-src 'none'; script-src " + hashSource(code) + " 'wasm-unsafe-eval'; worker-src blob:; connect-src 'none'; style-src " +
+		hashSource(style) + "; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
+// hashSource names an inline script or style in a policy.
+func hashSource(data []byte) string {
+	sum := sha256.Sum256(data)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // styleSheet is the site's own, that of figures and that of the script.
@@ -147,6 +149,7 @@ func (b *builder) attach(file string, must bool) (string, error) {
 	switch {
 	case !ok:
 		return "", nil
+	case strings.HasSuffix(file, ".html"): // a page to be framed needs the site's style sheet
 	case must, !strings.HasPrefix(file, "data/"), f.from == nil, strings.HasPrefix(file, "data/report/"):
 		data, err := b.site.ReadFile(file)
 		if err != nil {

@@ -5,8 +5,8 @@ package web
 
 import "embed"
 
-// Files holds shell.html, single.html, 404.html, workbench.html, site.css,
+// Files holds shell.html, single.html, embed.html, 404.html, workbench.html, site.css,
 // workbench.css, pages/*.md and formulas/*.mathml.
 //
-//go:embed shell.html single.html 404.html workbench.html site.css workbench.css pages formulas
+//go:embed shell.html single.html embed.html 404.html workbench.html site.css workbench.css pages formulas
 var Files embed.FS
