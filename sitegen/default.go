@@ -119,7 +119,7 @@ func (b *builder) defaultPage(name string) ([]byte, error) {
 	t := &pageText{b: b, Legend: b.legend, Title: b.siteTitle(), Files: b.Release.Files, LeftOut: b.site.LeftOut, Digest: b.data.digest}
 	tmpl, err := template.New(name).Delims("<%", "%>").Funcs(template.FuncMap{
 		"n": t.number, "has": t.has, "text": t.text, "count": t.count, "md": escapeMarkdown, "yaml": quoteYAML,
-		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "title": t.title, "contents": t.contents, "confounded": func() bool { return confounded(b.legend) },
+		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "title": t.title, "nav": t.nav, "contents": t.contents, "confounded": func() bool { return confounded(b.legend) },
 		"generator": func() string { return analysis.GeneratorVersion }, "code": codeSpan, "fence": codeBlock, "slug": slug,
 	}).Parse(string(source))
 	if err != nil {
@@ -206,6 +206,16 @@ func (t *pageText) title(name string) string {
 	for _, d := range defaultPages {
 		if d.name == name {
 			return d.title
+		}
+	}
+	return name
+}
+
+// nav is the word by which the navigation calls a page.
+func (t *pageText) nav(name string) string {
+	for _, p := range t.b.pages {
+		if p.name == name && p.front.Nav != "" {
+			return p.front.Nav
 		}
 	}
 	return name

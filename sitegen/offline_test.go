@@ -71,7 +71,7 @@ func TestServiceWorkerList(t *testing.T) {
 		if !strings.Contains(strings.Join(sums(t, data), " "), sum) || int(size) != len(data) {
 			t.Errorf("%s is listed with %s and %v bytes", path, sum, size)
 		}
-		needed := strings.HasSuffix(path, ".html") || strings.HasPrefix(path, "assets/") || path == "data/manifest.json" || path == "data/records.pack"
+		needed := strings.HasSuffix(path, ".html") && !strings.Contains(path, "/") || strings.HasPrefix(path, "assets/") || path == "data/manifest.json" || path == "data/records.pack"
 		if isCore := k < len(list.Core); isCore != needed {
 			t.Errorf("%s: kept at the first visit: %v", path, isCore)
 		}

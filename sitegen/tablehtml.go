@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"recount/tables"
 )
@@ -44,7 +46,7 @@ func (t *tableNotes) write(b *strings.Builder) {
 	}
 	b.WriteString("<ul class=\"notes\">\n")
 	for k, text := range t.texts {
-		fmt.Fprintf(b, "<li id=\"%s-note-%s\"><sup>%s</sup> %s</li>\n", escape(t.table), letter(k), letter(k), escape(text))
+		fmt.Fprintf(b, "<li id=\"%s-note-%s\"><sup>%s</sup> %s</li>\n", escape(t.table), letter(k), letter(k), escape(capital(text)))
 	}
 	b.WriteString("</ul>\n")
 }
@@ -56,8 +58,11 @@ func (p *page) tableFigure(t tables.Table) (string, error) {
 	id := p.anchor("table-" + t.Name)
 	var b strings.Builder
 	class := "table"
-	if len(t.Columns) <= narrowColumns {
+	switch {
+	case len(t.Columns) <= narrowColumns:
 		class = "table narrow"
+	case len(t.Columns) >= manyColumns:
+		class = "table many"
 	}
 	fmt.Fprintf(&b, "<figure class=\"%s\" id=\"%s\">\n", class, escape(id))
 	notes := &tableNotes{table: id}
@@ -72,6 +77,13 @@ func (p *page) tableFigure(t tables.Table) (string, error) {
 
 // narrowColumns is up to how many columns a table stays as wide as the text.
 const narrowColumns = 5
+
+// manyColumns is from how many columns a table is printed in smaller type.
+const manyColumns = 8
+
+// longTitle is from how many letters the title of a column may break into lines,
+// which then are not made shorter than a word or two.
+const longTitle = 12
 
 // exports is the list of files in which a table or figure can be had.
 func exports(name, folder string, kinds ...string) string {
@@ -97,12 +109,20 @@ func (p *page) table(b *strings.Builder, t tables.Table, label, id string, notes
 		fmt.Fprintf(b, ` <span class="note">%s</span>`, escape(note))
 	}
 	b.WriteString("</caption>\n<thead>\n<tr>")
+	named := false
 	for _, c := range t.Columns {
-		kind := "number"
+		kind, class := "number", "number"
 		if c.Text {
-			kind = "text"
+			kind, class = "text", "text"
 		}
-		fmt.Fprintf(b, `<th scope="col" class="%s" data-sort="%s">%s`, kind, kind, escape(c.Title))
+		if c.Text && !named {
+			named = true
+			class += " name"
+		}
+		if len([]rune(c.Title)) >= longTitle {
+			class += " long"
+		}
+		fmt.Fprintf(b, `<th scope="col" class="%s" data-sort="%s">%s`, class, kind, escape(c.Title))
 		if c.Unit != "" && c.Unit != common {
 			fmt.Fprintf(b, ` <span class="unit">%s</span>`, escape(c.Unit))
 		}
@@ -212,6 +232,17 @@ func (p *page) plain(text string) string {
 }
 
 var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// capital gives a sentence a capital at its head, unless its first word may be
+// a name: one that holds anything but letters.
+func capital(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
 
 // sentence gives a text a full stop where it has no other end.
 func sentence(text string) string {
