@@ -10,10 +10,7 @@ RELEASE ?= examples/synthetic-small
 LDFLAGS := -s -w
 BUILD := $(GO) build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)'
 DIST := web/dist/built
-SOURCES := $(shell find . -name '*.go' -not -path './build/*' -not -path './web/test/*') go.mod go.sum
-WORKER_SOURCES := $(filter ./analysis/% ./records/% ./tables/% ./wasm/worker/% ./wasm/desk/% go.%,$(SOURCES))
-WORKBENCH_SOURCES := $(filter ./analysis/% ./tables/% ./figures/% ./app/% ./wasm/workbench/% go.%,$(SOURCES))
-INTAKE_SOURCES := $(filter ./wasm/intake/% go.%,$(SOURCES))
+SOURCES := $(shell find . -name '*.go' -not -name '*_test.go' -not -path './build/*' -not -path './web/test/*') go.mod go.sum
 PROGRAMS := $(DIST)/worker.wasm $(DIST)/workbench.wasm $(DIST)/intake.wasm
 WEB_SOURCES := $(shell find web sitegen examples -type f -not -path 'web/test/*' -not -path '$(DIST)/*' 2>/dev/null)
 
@@ -46,14 +43,9 @@ $(DIST)/wasm_exec.js: $(DIST)/go.version
 	[ -f "$$from" ] || { echo "make: $$from is missing: this Go came without its WebAssembly support file; install Go from its own distribution" >&2; exit 1; }; \
 	cp "$$from" $@ && chmod 644 $@
 
-$(DIST)/worker.wasm: $(DIST)/go.version $(WORKER_SOURCES)
-	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/worker
-
-$(DIST)/workbench.wasm: $(DIST)/go.version $(WORKBENCH_SOURCES)
-	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/workbench
-
-$(DIST)/intake.wasm: $(DIST)/go.version $(INTAKE_SOURCES)
-	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/intake
+# A program may import any of ours: which it does is the go command's to know.
+$(PROGRAMS): $(DIST)/%.wasm: $(DIST)/go.version $(SOURCES)
+	GOOS=js GOARCH=wasm GOWASM= $(BUILD) -o $@ ./wasm/$*
 
 paper-scale: bin/recount ## write an invented release of the paper's size to build/paper-scale
 	rm -rf build/paper-scale; mkdir -p build
