@@ -68,7 +68,7 @@ func likelihoodGrid(seed int64, s scalingShape) *Grid {
 		invented(g, r)
 	}
 	for m := range models {
-		law := 0.25 + 0.12*math.Log(models[m].ParamsB+0.3) + 0.1*float64(m%2) + 0.01*r.NormFloat64()
+		law := 0.25 + 0.12*log(models[m].ParamsB+0.3) + 0.1*float64(m%2) + 0.01*r.NormFloat64()
 		aps := (0.35+0.5*models[m].ParamsB)/(1+0.8*models[m].ParamsB) + 0.01*r.NormFloat64()
 		for b := range benchmarks {
 			k := m*s.sets + b
