@@ -8,9 +8,11 @@ import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createRequire } from "node:module";
 import { kinds, launch, open, status } from "./browser.js";
 import { serve } from "./pages.js";
 
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const recount = resolve(process.env.RECOUNT || "");
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -168,6 +170,12 @@ for (const kind of kinds) {
       const said = await banner(page);
       assert.ok(said.includes(`${await versionOf(sites.third)} (release ${await digestOf(sites.third)})`), said);
       assert.ok(said.includes(`version ${await versionOf(sites.first)} (release ${await digestOf(sites.first)})`), said);
+      await page.setViewport({ width: 320, height: 640 });
+      await page.evaluate(axe);
+      assert.deepEqual(await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((v) => `${v.id}: ${v.nodes[0].target}`)), []);
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      const [foot, box] = await page.evaluate(() => ["offline", "new-version"].map((id) => document.getElementById(id).getBoundingClientRect()).map((r) => [r.top, r.bottom]));
+      assert.ok(foot[1] <= box[0], `the banner covers the line at the foot: ${foot} ${box}`);
       // The old page's record files are gone from the host. It counts those that
       // the browser still has, or says so; it never takes the new ones.
       assert.match(await status(page, /Then:|SHA-256 checked/), /, 0 differ($|\. Then: )/);
@@ -247,7 +255,20 @@ for (const kind of kinds) {
       await host.close();
     });
 
-    test("a browser without service workers or storage says nothing of it", async () => {
+    test("blocked storage is told and does not matter", async () => {
+      const host = await serve(sites.first);
+      const page = await open(browser, { offline: true });
+      await page.evaluateOnNewDocument(() => {
+        for (const name of ["localStorage", "caches"]) Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+      });
+      await page.goto(host.address());
+      await status(page, /SHA-256 checked, 0 differ/);
+      await line(page, /cannot be kept for reading offline here: Blocked/);
+      await page.browserContext().close();
+      await host.close();
+    });
+
+    test("a browser without service workers says nothing of it", async () => {
       const host = await serve(sites.first);
       const page = await open(browser);
       await page.goto(host.address());
