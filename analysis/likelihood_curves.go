@@ -169,7 +169,7 @@ func (w *curveWork) blocks(set [2][3]*scaling) *Node {
 	for k, name := range metricNames {
 		byKind := Object()
 		for kind, of := range kinds {
-			byKind.Set(of, set[k][kind].node(w.o, false))
+			byKind.Set(of, set[k][kind].node(w.o, true))
 		}
 		n.Set(name, byKind)
 	}

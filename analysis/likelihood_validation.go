@@ -42,7 +42,7 @@ func (c *census) validation() *Node {
 	agreement, raw := c.agreements(judged)
 	n.Set("agreement", agreement).Set("raw_agreement", raw)
 	n.Set("shared_template", c.sharedTemplate(judged)).Set("bertscore", c.bertScore(judged)).Set("bleu", c.bleu(judged))
-	return n.Set("length", c.lengthGap(judged)).Set("bins", c.bins(judged))
+	return n.Set("length", c.lengthGap(judged)).Set("bins", c.bins(judged)).Set("histograms", c.histograms(judged))
 }
 
 // options is the number of statements that were judged.

@@ -100,7 +100,7 @@ func (s *scaling) dropped() string {
 }
 
 // node is the block of one metric and type; full adds parameters and the curve
-// at fixed sizes.
+// at fixed sizes, which figures draw.
 func (s *scaling) node(o Options, full bool) *Node {
 	n := Object().Set("n", Int(len(s.points.y))).Set("n_sizes", Int(s.d.sizes))
 	if s.best < 0 {
