@@ -61,7 +61,7 @@ func counted(t *testing.T, states bool) *analysis.Report {
 	return analysis.Analyze(g, o)
 }
 
-// A whole analysis has every table, and each prints in every format, also after
+// A whole analysis of a grid has every table of one, and each prints in every format, also after
 // a trip through analysis.json.
 func TestEveryTableOfAnAnalysis(t *testing.T) {
 	for _, states := range []bool{false, true} {
@@ -70,7 +70,7 @@ func TestEveryTableOfAnAnalysis(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, b := range Builders() {
+		for _, b := range gridBuilders() {
 			table, err := b.Build(r)
 			if err != nil {
 				t.Errorf("states %v: %v", states, err)

@@ -9,8 +9,11 @@ type Builder struct {
 	Build func(*analysis.Report) (Table, error)
 }
 
-// Builders lists every table in the order of a report.
-func Builders() []Builder {
+// Builders lists every table in the order of a report: those of the grid, then
+// those of prompting against likelihood.
+func Builders() []Builder { return append(gridBuilders(), likelihoodBuilders()...) }
+
+func gridBuilders() []Builder {
 	return []Builder{
 		{"leaderboard", Leaderboard},
 		{"bands", Bands},
@@ -35,6 +38,41 @@ func Builders() []Builder {
 		{"artifact-deltas", ArtifactDeltas},
 		{"compliance", Compliance},
 		{"outcomes", Outcomes},
+	}
+}
+
+func likelihoodBuilders() []Builder {
+	return []Builder{
+		{"scaling-models", ScalingModels},
+		{"curves", Curves},
+		{"curve-candidates", CurveCandidates},
+		{"curve-points", CurvePoints},
+		{"break-even", BreakEven},
+		{"break-even-by-dataset", BreakEvenByDataset},
+		{"break-even-without-family", BreakEvenWithoutFamily},
+		{"gap-by-size", GapBySize},
+		{"slopes", Slopes},
+		{"tuning", Tuning},
+		{"trends", Trends},
+		{"cells", Cells},
+		{"datasets", DatasetsOf},
+		{"dataset-accuracy", DatasetAccuracy},
+		{"scaling-by-dataset", ScalingByDataset},
+		{"gold-labels", GoldLabels},
+		{"generation", Generation},
+		{"families", Families},
+		{"family-effects", FamilyEffects},
+		{"answers", Answers},
+		{"variants", Variants},
+		{"ppl-delta", PPLDelta},
+		{"ppl-correct", PPLCorrect},
+		{"control", Control},
+		{"extensions", Extensions},
+		{"judges", Judges},
+		{"agreement", Agreement},
+		{"statement-text", StatementText},
+		{"statement-histograms", StatementHistograms},
+		{"score-checks", ScoreChecks},
 	}
 }
 
