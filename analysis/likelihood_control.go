@@ -33,8 +33,8 @@ func (w *curveWork) control() *Node {
 	for _, kind := range kinds {
 		a, b := c.pointsOf(models{kind: kind}, apx), c.pointsOf(models{kind: kind}, option)
 		tests.Set(kind, interactionNode(a, b, w.o))
-		scaled[0].Set(kind, w.scale(a).node(w.o, true))
-		scaled[1].Set(kind, w.scale(b).node(w.o, true))
+		scaled[0].Set(kind, w.scale(a).node(w.o))
+		scaled[1].Set(kind, w.scale(b).node(w.o))
 	}
 	return out.Set("interaction_p", copyLeaf(tests.At("all", "p"))).Set("interaction", tests).
 		Set("scaling", Object().Set("ctl_apx", scaled[0]).Set("control", scaled[1]))

@@ -72,7 +72,7 @@ func (w *curveWork) scaling() *Node {
 		n, ranges := Object(), Object()
 		for kind, of := range kinds {
 			s := w.pooled[k][kind]
-			block := s.node(w.o, true)
+			block := s.node(w.o)
 			if of != "all" {
 				block.Set("band", w.bands[kind].bandNode(metric(k), w.o))
 			}
@@ -169,7 +169,7 @@ func (w *curveWork) blocks(set [2][3]*scaling) *Node {
 	for k, name := range metricNames {
 		byKind := Object()
 		for kind, of := range kinds {
-			byKind.Set(of, set[k][kind].node(w.o, true))
+			byKind.Set(of, set[k][kind].node(w.o))
 		}
 		n.Set(name, byKind)
 	}

@@ -16,7 +16,7 @@ var likelihoodEntries = below("likelihood/", concat(
 	correlationBlock("cells_trend/neither/", "size and the share right neither way", "E6.10"),
 	templateEntries,
 	pplEntries,
-	scalingBlock("scaling/<metric>/<type>/", "", true),
+	scalingBlock("scaling/<metric>/<type>/", ""),
 	bandEntriesOfCurves,
 	crossingBlock("breakeven/<type>/", ""),
 	crossingInterval("breakeven/<type>/ci/"),
@@ -24,7 +24,7 @@ var likelihoodEntries = below("likelihood/", concat(
 	crossingInterval("breakeven/by_dataset/<b>/<type>/ci/"),
 	[]Entry{{Pattern: "breakeven/instruct_before_base", Title: "instruct models break even first", Unit: "flag", Format: "yes", Spec: "N2.023",
 		Formula: "whether the break-even size of instruct models is below that of base models"}},
-	scalingBlock("by_dataset/<b>/scaling/<metric>/<type>/", " on the data set", false),
+	scalingBlock("by_dataset/<b>/scaling/<metric>/<type>/", " on the data set"),
 	subsetEntries,
 	familyEntries,
 	pairBlock("pairs/aps_delta/", "APS"),
@@ -124,7 +124,7 @@ func interactionBlock(at, what string, paired bool) []Entry {
 }
 
 // scalingBlock is the curves of a metric and type.
-func scalingBlock(at, where string, full bool) []Entry {
+func scalingBlock(at, where string) []Entry {
 	c := at + "candidates/<form>/"
 	out := concat(integers(at, "models", "F4.34", "n", "models in the fit"+where, "models of the type with known size and accuracy",
 		"n_sizes", "distinct sizes"+where, "distinct sizes among them"), []Entry{
@@ -146,13 +146,10 @@ func scalingBlock(at, where string, full bool) []Entry {
 		{Pattern: at + "residual_sd", Title: "residual SD" + where, Unit: "accuracy", Format: ".3", Spec: "N2.044", Formula: "square root of RSS/(n-k) around the best curve"},
 		{Pattern: at + "sd", Title: "SD over models" + where, Unit: "accuracy", Format: ".3", Spec: "S2.38", Formula: "standard deviation of the accuracies, n-1"},
 	}, olsBlock(at+"slope/", "slope over ln size"+where, "N2.043"))
-	if full {
-		out = append(out,
-			Entry{Pattern: c + "params/<parameter>", Title: "parameter of the curve", Unit: "number", Format: "~4", Spec: "F4.34",
-				Formula: "constant a; linear a + b x; log_linear a + b ln x; power a + b x^c; rational (a + b x)/(1 + c x); exp_sat a - b e^(-c x); logistic L/(1 + e^(-s(ln x - m)))"},
-			Entry{Pattern: at + "curve/<size>", Title: "best curve at the size", Unit: "accuracy", Format: ".3", Spec: "F4.34", Formula: "value of the best curve at the size in billions that the key names, also outside of the observed sizes"})
-	}
-	return out
+	return append(out,
+		Entry{Pattern: c + "params/<parameter>", Title: "parameter of the curve", Unit: "number", Format: "~4", Spec: "F4.34",
+			Formula: "constant a; linear a + b x; log_linear a + b ln x; power a + b x^c; rational (a + b x)/(1 + c x); exp_sat a - b e^(-c x); logistic L/(1 + e^(-s(ln x - m)))"},
+		Entry{Pattern: at + "curve/<size>", Title: "best curve at the size", Unit: "accuracy", Format: ".3", Spec: "F4.34", Formula: "value of the best curve at the size in billions that the key names, also outside of the observed sizes"})
 }
 
 var bandEntriesOfCurves = []Entry{
@@ -204,6 +201,6 @@ func crossingInterval(at string) []Entry {
 
 var subsetEntries = concat(
 	integers("subsets/<subset>/n/", "models", "C5.54", "<type>", "models of the subset", "models of the type in the subset"),
-	scalingBlock("subsets/<subset>/scaling/<metric>/<type>/", " in the subset", false),
+	scalingBlock("subsets/<subset>/scaling/<metric>/<type>/", " in the subset"),
 	crossingBlock("subsets/<subset>/breakeven/<type>/", " in the subset"),
 )

@@ -227,7 +227,7 @@ var controlEntries = concat(
 	correlationBlock("control/spearman_own_template/", "APX by each model's own prompt and option likelihood", "N2.030"),
 	correlationBlock("control/spearman_option_vs_aps/", "option likelihood and APS", "N2.030"),
 	interactionBlock("control/interaction/<type>/", "option likelihood less APX", true),
-	scalingBlock("control/scaling/<metric>/<type>/", " in the control", false),
+	scalingBlock("control/scaling/<metric>/<type>/", " in the control"),
 )
 
 var bridgeEntries = concat(
@@ -290,5 +290,9 @@ var validationEntries = concat(
 	integers("validation/length/", "statements", "F4.46", "n_statements", "statements with token counts", "judged statements whose tokens are recorded", "shorter", "shorter statements", "statements of fewer tokens than question and answer",
 		"equal", "equally long statements", "statements of as many tokens", "longer", "longer statements", "statements of more tokens"),
 	integers("validation/length/", "tokens", "F4.46", "sum", "summed length gap", "length gap, summed over statements", "min", "smallest length gap", "smallest over statements", "max", "largest length gap", "largest over statements"),
+	histogramEntries("bleu", "BLEU", "items", "F2.5", "mean BLEU of an item's statements"),
+	histogramEntries("bertscore", "BERTScore", "statements", "F2.4", "BERTScore F1 of a statement"),
+	histogramEntries("length", "length gap", "statements", "C5.62", "statement tokens less question-answer tokens"),
+	integers("validation/histograms/length/", "tokens", "C5.62", "width", "width of a class", "the smallest whole width at which at most 24 classes hold every gap"),
 	integers("validation/bins/<b>/", "items", "S2.11", "<bin>", "judged items of the length bin", "judged items of the data set and length bin"),
 )

@@ -96,3 +96,24 @@ func floorDiv(a, b int) int {
 	}
 	return q
 }
+
+// histogramEntries describes the histogram of one measure.
+func histogramEntries(measure, name, unit, spec, of string) []Entry {
+	at := "validation/histograms/" + measure + "/"
+	format, ends := ".2", name
+	if measure == "length" {
+		format, ends = "int", "tokens"
+	}
+	entries := []Entry{
+		{Pattern: at + "n", Title: name + " recorded", Unit: unit, Format: "int", Spec: spec, Formula: unit + " with a " + name},
+		{Pattern: at + "classes/<n>/lo", Title: "lower end of a class", Unit: ends, Format: format, Spec: spec, Formula: "the class holds values from here"},
+		{Pattern: at + "classes/<n>/hi", Title: "upper end of a class", Unit: ends, Format: format, Spec: spec, Formula: "the class holds values below this; the last class of a score holds 1 too"},
+		{Pattern: at + "classes/<n>/n", Title: name + " in the class", Unit: unit, Format: "int", Spec: spec, Formula: "values of the class: " + of},
+	}
+	if measure != "length" {
+		entries = append(entries,
+			Entry{Pattern: at + "below", Title: name + " below 0", Unit: unit, Format: "int", Spec: spec, Formula: "values below 0, in no class"},
+			Entry{Pattern: at + "above", Title: name + " above 1", Unit: unit, Format: "int", Spec: spec, Formula: "values above 1, in no class"})
+	}
+	return entries
+}

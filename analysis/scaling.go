@@ -99,9 +99,8 @@ func (s *scaling) dropped() string {
 	return text
 }
 
-// node is the block of one metric and type; full adds parameters and the curve
-// at fixed sizes, which figures draw.
-func (s *scaling) node(o Options, full bool) *Node {
+// node is the block of one metric and type.
+func (s *scaling) node(o Options) *Node {
 	n := Object().Set("n", Int(len(s.points.y))).Set("n_sizes", Int(s.d.sizes))
 	if s.best < 0 {
 		n.Set("best", Null("no_fit")).Set("margin", Null("no_fit"))
@@ -116,14 +115,14 @@ func (s *scaling) node(o Options, full bool) *Node {
 	n.Set("dropped", String(s.dropped()))
 	candidates := Object()
 	for f := range forms {
-		candidates.Set(formNames[f], s.candidate(f, full))
+		candidates.Set(formNames[f], s.candidate(f))
 	}
 	n.Set("candidates", candidates)
 	if sd, ok := s.residualSD(); ok {
 		n.Set("residual_sd", Float(sd))
 	}
 	n.Set("sd", sampleSD(s.points.y)).Set("slope", s.points.slope().node(o.Level))
-	if c, ok := s.chosen(); ok && full {
+	if c, ok := s.chosen(); ok {
 		n.Set("curve", curveNode(c))
 	}
 	return n
@@ -131,7 +130,7 @@ func (s *scaling) node(o Options, full bool) *Node {
 
 var statusNames = [...]string{"ok", "at_bound", "constant_limit", "not_fitted", "not_fitted"}
 
-func (s *scaling) candidate(f form, full bool) *Node {
+func (s *scaling) candidate(f form) *Node {
 	c := s.fits[f]
 	n := Object().Set("k", Int(f.parameters())).Set("status", String(statusNames[c.status]))
 	switch c.status {
@@ -153,7 +152,7 @@ func (s *scaling) candidate(f form, full bool) *Node {
 		n.Set("aicc", Null("few_points"))
 	}
 	n.Set("rss_floored", Bool(floored))
-	if full && c.status != atBound {
+	if c.status != atBound {
 		params := Object()
 		for _, p := range c.parameters() {
 			if p.defined {

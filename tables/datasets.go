@@ -28,7 +28,7 @@ func DatasetsOf(r *analysis.Report) (Table, error) {
 		}
 		return Row{Total: total, Cells: []Cell{
 			name, c("", "n_items"), c(".2", "choices", "mean"), c(".2", "choices", "std"), c("", "choices", "min"), c("", "choices", "max"),
-			c(".3", "chance"), c(".3", "gold_tv"), c(".4", "gold_chi2_p"),
+			c(".3", "chance"), c(".3", "gold_tv"), c("~3", "gold_chi2_p"),
 		}}
 	}
 	for _, d := range Datasets(r) {

@@ -63,10 +63,10 @@ func TestLikelihoodRows(t *testing.T) {
 			t.Errorf("%s row %d: got %s, want %s", name, row, s, want)
 		}
 	}
-	check("small", "datasets", 0, "big; 40; 4.00; 0.00; 4; 4; 0.250; 0.000; 1.0000")
+	check("small", "datasets", 0, "big; 40; 4.00; 0.00; 4; 4; 0.250; 0.000; 1.00")
 	check("small", "generation", 0, "big; 40; 4; 9.1%")
 	check("small", "families", 0, "P; 2; 2; 1.0; 8.0; 1; 0.420; +0.077; 0.555; +0.034")
-	check("small", "cells", 0, "q.2-it; 33; 10; 0; 7; 0.0020")
+	check("small", "cells", 0, "q.2-it; 33; 10; 0; 7; 0.00195")
 	check("judges", "judges", 1, "j2; 7; 7; 1.000; 0")
 	check("judges", "agreement", 0, "j1; j2; 6; 6; 0; 0; 0; 1.000; 1.000; n/a")
 }

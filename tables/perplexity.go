@@ -84,11 +84,11 @@ func Trends(r *analysis.Report) (Table, error) {
 		c := func(format, key string) Cell {
 			return optional(r, format, append(segments[:len(segments):len(segments)], key)...)
 		}
-		exact := c(".4", "p_exact")
+		exact := c("~3", "p_exact")
 		if n := r.Lookup(exact.Key); n != nil && n.IsNull() {
 			exact = text("")
 		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{text(between), text(and), c("", "n"), c("+.4", "rho"), c(".6", "p"), exact}})
+		t.Rows = append(t.Rows, Row{Cells: []Cell{text(between), text(and), c("", "n"), c("+.4", "rho"), c("~3", "p"), exact}})
 	}
 	for _, kind := range kindsOfModel {
 		add("gap of APX and APS, "+kind, "size", "gap_by_size", kind, "vs_params")

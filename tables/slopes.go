@@ -27,8 +27,8 @@ func Slopes(r *analysis.Report) (Table, error) {
 			return optional(r, format, append(segments[:len(segments):len(segments)], keys...)...)
 		}
 		t.Rows = append(t.Rows, Row{Cells: []Cell{
-			text(compared), text(of), c("", "n"), c("+.4", "est"), spanOr(r, "+.4", "lo", "hi", segments...), c(".4", "p"),
-			c(".4", "equivalence_margin"), c("+.4", "paired", "est"), c(".4", "paired", "p"),
+			text(compared), text(of), c("", "n"), c("+.4", "est"), spanOr(r, "+.4", "lo", "hi", segments...), c("~3", "p"),
+			c(".4", "equivalence_margin"), c("+.4", "paired", "est"), c("~3", "paired", "p"),
 		}})
 	}
 	for _, kind := range kindsOfModel {
@@ -65,7 +65,7 @@ func Tuning(r *analysis.Report) (Table, error) {
 		}
 		t.Rows = append(t.Rows, Row{Cells: []Cell{
 			text(m.name), c("", "n"), c("", "positive"), c("", "zero"), c("", "negative"), c("+.3", "mean"), c("+.3", "median"),
-			c(".3", "mean_abs"), c(".3", "sd"), c("+.3", "vs_params", "rho"), c(".4", "vs_params", "p"),
+			c(".3", "mean_abs"), c(".3", "sd"), c("+.3", "vs_params", "rho"), c("~3", "vs_params", "p"),
 		}})
 	}
 	return complete(r, t)
@@ -96,7 +96,7 @@ func Cells(r *analysis.Report) (Table, error) {
 			continue
 		}
 		c := func(format, key string) Cell { return below(format, "models", m, "cells", key) }
-		t.Rows = append(t.Rows, Row{Cells: []Cell{modelName(r, m), c("", "both"), c("", "apx_only"), c("", "aps_only"), c("", "neither"), c(".4", "mcnemar_p")}})
+		t.Rows = append(t.Rows, Row{Cells: []Cell{modelName(r, m), c("", "both"), c("", "apx_only"), c("", "aps_only"), c("", "neither"), c("~3", "mcnemar_p")}})
 	}
 	if len(t.Rows) == 0 {
 		return Table{}, missing
