@@ -74,7 +74,7 @@ func TestScalingEdges(t *testing.T) {
 		"a perfect 1": {[]float64{1, 2, 4, 8}, []float64{1, 1, 1, 1}, "constant"},
 	} {
 		s := scalingOf(c.x, c.y)
-		n := s.node(o, true)
+		n := s.node(o)
 		n.Walk(func(segments []string, leaf *Node) {
 			if v, ok := leaf.Number(); ok && v-v != 0 {
 				t.Errorf("%s: %v is %v", name, segments, v)
