@@ -49,6 +49,14 @@ var kindsOfFigure = []struct {
 	{"ranks", planRanks},
 	{"axes", planAxes},
 	{"outcomes", planOutcomes},
+	{"scaling", planScaling},
+	{"scaling-by-dataset", planScalingByDataset},
+	{"gold-labels", planGoldLabels},
+	{"generation", planGeneration},
+	{"ppl-delta", planPPLDelta},
+	{"ppl-correct", planPPLCorrect},
+	{"control", planControl},
+	{"statement-histograms", planHistograms},
 }
 
 // All draws every figure of a report, in the order of the paper.
