@@ -27,8 +27,8 @@ build: bin/recount ## build bin/recount with the browser's worker inside
 serve: bin/recount ## build, analyse the shipped release, and show its site on a free port
 	bin/recount serve $(RELEASE)
 
-install: $(PROGRAMS) $(DIST)/wasm_exec.js ## install recount into Go's bin folder
-	$(GO) install -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' ./cmd/recount
+install: $(PROGRAMS) $(DIST)/wasm_exec.js ## install recount and recount-runner into Go's bin folder
+	$(GO) install -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' ./cmd/recount ./cmd/recount-runner
 
 bin/recount: $(SOURCES) $(WEB_SOURCES) $(PROGRAMS) $(DIST)/wasm_exec.js
 	@mkdir -p bin
