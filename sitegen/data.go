@@ -125,6 +125,13 @@ func (b *builder) seal() error {
 			m.Add(name, f.data)
 		}
 	}
+	for _, name := range b.data.beside {
+		data, err := b.site.ReadFile("data/" + name)
+		if err != nil {
+			return err
+		}
+		m.Add("data/"+name, data)
+	}
 	manifest := m.JSON()
 	sum := sha256.Sum256(manifest)
 	b.data.manifestSHA256 = hex.EncodeToString(sum[:])

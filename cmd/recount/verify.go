@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,8 +94,8 @@ func verifySite(cmd *cobra.Command, path string) (*verify.Result, error) {
 		fmt.Fprintln(stderr, "recount: the browser's worker in assets/ was not compared: this recount was built without one")
 	}
 	result, err := await(cmd.Context(), func() (*verify.Result, error) {
-		rebuild := func(release *records.Release) (*analysis.Report, verify.Site, error) {
-			src := &source{release: release, files: os.DirFS(filepath.Join(path, "data"))}
+		rebuild := func(release *records.Release, data fs.FS) (*analysis.Report, verify.Site, error) {
+			src := &source{release: release, files: data}
 			site, report, err := siteOf(cmd, src, settings)
 			return report, site, err
 		}

@@ -36,6 +36,9 @@ func (r *Result) files(published fs.FS, built Site, skip func(path string) bool,
 			r.differ(Difference{File: path, Problem: "the build does not make this file"})
 			return nil
 		}
+		if !isRegular(published, path) {
+			return nil // told as missing
+		}
 		delete(left, path)
 		return r.file(published, built, path, counted)
 	})

@@ -17,6 +17,7 @@ var ErrNothing = errors.New("there is no manifest.json, records.pack or analysis
 // records.pack and analysis.json, those that are there. It is ErrNothing when
 // none is.
 func OfRelease(published fs.FS, options records.ReadOptions, count func(*records.Release) (*analysis.Report, error)) (*Result, error) {
+	published = regular{published}
 	r := &Result{Differences: []Difference{}}
 	beside := map[string][]byte{}
 	for _, name := range []string{"manifest.json", "records.pack", "analysis.json"} {

@@ -11,12 +11,14 @@ import (
 	"recount/records"
 )
 
-// A Rebuild counts a release and makes its site again.
-type Rebuild func(*records.Release) (*analysis.Report, Site, error)
+// A Rebuild counts a release and makes its site again, with the author's files
+// from report/ in data.
+type Rebuild func(release *records.Release, data fs.FS) (*analysis.Report, Site, error)
 
 // OfSite verifies a built site. The error is nil whatever differs; it tells
 // that the verification itself could not be carried out.
 func OfSite(published fs.FS, options records.ReadOptions, rebuild Rebuild) (*Result, error) {
+	published = regular{published}
 	r := &Result{Differences: []Difference{}}
 	manifest, err := r.manifest(published, "data/manifest.json")
 	if err != nil {
@@ -35,7 +37,16 @@ func OfSite(published fs.FS, options records.ReadOptions, rebuild Rebuild) (*Res
 	if release == nil {
 		return r, err
 	}
-	report, site, err := rebuild(release)
+	if manifest != nil {
+		if data, err = r.authors(data, manifest); err != nil {
+			return r, err
+		}
+	}
+	report, site, err := rebuild(release, data)
+	if err != nil && len(r.Differences) > 0 {
+		r.differ(Difference{File: "data", Problem: "the site cannot be built again from it: " + err.Error()})
+		return r, nil
+	}
 	if err != nil {
 		return r, err
 	}
