@@ -58,7 +58,7 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 		return
 	}
 	w.arrived = &a
-	if w.summary == nil && len(w.problems) == 0 {
+	if w.summary == nil && len(w.problems) == 0 && a.Legends < 2 {
 		w.accept(ctx, first, "open")
 	}
 }
@@ -66,7 +66,7 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 // accept reads the files that arrived: in place of what is open ("open"), in
 // addition to it ("add"), or as the release to compare with.
 func (w *Workbench) accept(ctx app.Context, place, how string) {
-	w.arrived = nil
+	w.arrived, w.twin = nil, how == "two"
 	w.call("accept", []string{place, how}, func(ctx app.Context, _ []byte, err error) {
 		if err != nil {
 			w.fail(err, "Reading")
@@ -95,6 +95,13 @@ func (w *Workbench) read(ctx app.Context, place string, common bool, legend stri
 			return
 		}
 		w.state.Release = ""
+		twin := w.twin
+		w.twin = false
+		defer func() {
+			if twin && len(w.problems) == 0 {
+				w.read(ctx, second, false, "")
+			}
+		}()
 		w.opened(ctx, answer, w.state.Fragment(w.summary))
 		if w.summary != nil && w.summary.Guess != nil {
 			w.legend = w.summary.Guess.Legend
@@ -158,6 +165,9 @@ func (w *Workbench) renderArrival() app.UI {
 	}
 	return app.Div().Class("arrival").Attr("role", "group").Aria("label", "What are these files?").Body(
 		app.P().Text(fmt.Sprintf("%d files, %.1f MB. What are they?", a.Count, float64(a.Bytes)/1e6)),
+		app.If(a.Legends == 2, func() app.UI {
+			return button("accept-two", "Two releases: open one, compare the other with it", first, "two")
+		}),
 		button("accept-open", "Another release: open it", first, "open"),
 		app.If(w.summary != nil && !(w.told.Release != "" && w.summary.Digest == w.told.Digest) || len(w.problems) > 0, func() app.UI {
 			return button("accept-add", "More files of this release: add them", first, "add")

@@ -26,6 +26,7 @@ type Workbench struct {
 
 	summary *Summary // of the release that is shown; nil before one is open
 	other   *Summary // of the one that it is compared with
+	twin    bool     // the second release is read when the first is open
 	arrived *arrival // files that wait to be told what they are
 	legend  string   // as the reader corrects it
 	draft   string   // the corrected legend before it is applied
@@ -57,7 +58,7 @@ func New(b Bench) *Workbench { return &Workbench{bench: b} }
 type arrival struct {
 	Count, Usable int
 	Bytes         int64
-	Legend        bool
+	Legends       int
 	Names         []string
 }
 

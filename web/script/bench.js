@@ -42,6 +42,15 @@ class Desk {
     }
   }
 
+  // bringOthers opens what is packed but the place that was read from lines.
+  async bringOthers(place) {
+    for (const [other, pack] of packs) {
+      if (other === place) continue;
+      await this.ask("open", ["place", other], pack.slice(0));
+      this.open.set(other, pack);
+    }
+  }
+
   end(why) {
     this.counter.end(why);
   }
@@ -69,13 +78,16 @@ function progressOf(stage, total) {
   };
 }
 
-// rooted cuts what stands before the folder of the legend, or before what all
-// paths share, from the paths.
+// rootsOf are the folders that hold a legend, the shortest path first.
+const rootsOf = (sources) => sources.filter((source) => /(^|\/)legend\.json$/.test(source.path))
+  .map((source) => source.path.slice(0, -"legend.json".length)).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+
+// rooted cuts the folder of the legend from the paths within it.
 function rooted(sources) {
-  const legend = sources.filter((source) => /(^|\/)legend\.json$/.test(source.path)).sort((a, b) => a.path.length - b.path.length)[0];
-  const at = legend ? legend.path.slice(0, -"legend.json".length) : "";
-  const inside = sources.filter((source) => source.path.startsWith(at)).map((source) => ({ ...source, path: source.path.slice(at.length) }));
-  return { legend: legend ? inside.find((source) => source.path === "legend.json") : null, files: inside };
+  const roots = rootsOf(sources);
+  const at = roots.length > 0 ? roots[0] : "";
+  const files = sources.map((source) => (source.path.startsWith(at) ? { ...source, path: source.path.slice(at.length) } : source));
+  return { legend: files.find((source) => source.path === "legend.json") || null, files };
 }
 
 const text = (bytes) => decoder.decode(bytes);
@@ -94,11 +106,13 @@ async function read(place, common, legend) {
       desk.end();
       return answer;
     }
+    desk.open.set(place, null);
+    await packOthers(place);
     packs.delete(place);
     for (const old of [state.quick, state.slow]) if (old) old.end("a release was opened");
     state.slow = null;
     state.quick = desk;
-    for (const [other, pack] of packs) await desk.ask("open", ["place", other], pack.slice(0));
+    await desk.bringOthers(place);
     return answer;
   } catch (error) {
     desk.end();
@@ -198,11 +212,19 @@ async function full(question) {
   }
 }
 
+// packOthers packs what the quick Worker holds and a new one will not.
+async function packOthers(place) {
+  if (state.quick === null) return;
+  for (const other of state.quick.open.keys()) {
+    if (other !== place && !packs.has(other)) packs.set(other, (await state.quick.ask("pack", ["place", other])).buffer);
+  }
+}
+
 // packAll packs what the quick Worker has read from lines.
 async function packAll() {
   const desk = await quick();
   for (const place of places.keys()) {
-    if (packs.has(place)) continue;
+    if (packs.has(place) || !desk.open.has(place)) continue;
     const bytes = (await desk.ask("pack", ["place", place])).buffer;
     packs.set(place, bytes);
     desk.open.set(place, bytes);
@@ -312,6 +334,14 @@ async function saveImage(name, svg) {
 const calls = {
   // take makes the files that came in those of a place, or adds them to it.
   accept(place, how) {
+    if (how === "two") {
+      const [one, two] = rootsOf(state.incoming);
+      const below = (root, other) => state.incoming.filter((source) => source.path.startsWith(root) && !(other.startsWith(root) && source.path.startsWith(other)));
+      places.set("a", below(one, two));
+      places.set("b", below(two, one));
+      state.incoming = [];
+      return;
+    }
     const before = how === "add" ? places.get(place) || [] : [];
     const paths = new Set(state.incoming.map((source) => source.path));
     places.set(place, [...before.filter((source) => !paths.has(source.path)), ...state.incoming]);

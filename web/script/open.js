@@ -15,7 +15,7 @@ async function arrived(collect) {
     state.incoming = sources;
     tell("files", {
       count: sources.length, bytes: sources.reduce((sum, source) => sum + source.size, 0),
-      legend: sources.some((source) => /(^|\/)legend\.json$/.test(source.path)),
+      legends: rootsOf(sources).length,
       usable: sources.filter((source) => lines(source) || /\.pack$/.test(source.path)).length,
       names: sources.slice(0, 5).map((source) => source.path),
     });

@@ -214,6 +214,32 @@ describe("the workbench", () => {
     await page.browserContext().close();
   });
 
+  test("a zip of a release is unpacked and read; a file that comes later is added", async () => {
+    const zip = join(folders, "release.zip");
+    const last = release(folder).filter(({ path }) => path.endsWith(".jsonl")).at(-1);
+    execFileSync("python3", ["-c", `
+import os, sys, zipfile
+with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
+    for at, _, names in os.walk(sys.argv[1]):
+        for name in names:
+            path = os.path.join(at, name)
+            if not path.replace(os.sep, "/").endswith((sys.argv[3], sys.argv[3] + ".gz")):
+                out.write(path, "grid/" + os.path.relpath(path, sys.argv[1]))
+`, folder, zip, last.path]);
+    const page = await opened();
+    const published = await selection(page);
+    await dropFolder(page, zip);
+    await answer(page, "#accept-open");
+    await page.waitForSelector("#problems");
+    assert.match(await head(page), /the file is missing/);
+    await drop(page, [{ path: last.path.split("/").pop(), text: last.text }]);
+    await answer(page, "#accept-add");
+    await page.waitForFunction(() => !document.getElementById("problems"));
+    await ready(page);
+    assert.equal(await selection(page), published);
+    await page.browserContext().close();
+  });
+
   test("without a legend one is guessed, shown, and can be corrected", async () => {
     const page = await opened();
     await drop(page, small());
@@ -244,6 +270,23 @@ describe("the workbench", () => {
     await page.waitForSelector("#table-compare-models");
     assert.match(await page.$eval("#compared", (line) => line.textContent), /2 models, 12 items and 2 configurations; 1 items flipped/);
     assert.deepEqual(await violations(page), []);
+    await page.browserContext().close();
+  });
+
+  test("two releases dropped at once are compared", async () => {
+    const files = release(folder);
+    const page = await opened();
+    const two = join(folders, "two");
+    for (const side of ["one", "two"]) {
+      for (const { path, text } of files) {
+        await mkdir(join(two, side, path, ".."), { recursive: true });
+        await writeFile(join(two, side, path), text);
+      }
+    }
+    await dropFolder(page, two);
+    await answer(page, "#accept-two");
+    await page.waitForSelector("#table-compare-models", { timeout: 60000 });
+    assert.match(await page.$eval("#compared", (line) => line.textContent), /; 0 items flipped and 0 of [\d,]+ numbers moved/);
     await page.browserContext().close();
   });
 
@@ -370,6 +413,60 @@ describe("the workbench", () => {
     await ready(page);
     assert.deepEqual(page.errors, []);
     await page.browserContext().close();
+  });
+
+  // Limits hold on two idle cores; SLACK allows for a machine that does more.
+  test("48 files of the paper's size: tables and numbers in time, the page answers, memory is handed back", async (t) => {
+    const slack = Number(process.env.SLACK ?? 5);
+    const big = join(folders, "paper-scale");
+    execFileSync(recount, ["synth", "-o", big]);
+    const page = await open(browser);
+    await page.evaluateOnNewDocument(() => {
+      window.tasks = [];
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.tasks.push(Math.round(entry.duration)); }).observe({ type: "longtask" });
+      const terminate = Worker.prototype.terminate;
+      window.ended = 0;
+      Worker.prototype.terminate = function end() { window.ended++; terminate.call(this); };
+    });
+    await page.goto(host.address("workbench.html"));
+    await ready(page);
+    await page.evaluate(() => { window.tasks.length = 0; window.ended = 0; });
+    await dropFolder(page, big);
+    await page.waitForSelector("#accept-open");
+    const times = await page.evaluate(() => new Promise((resolve) => {
+      const from = performance.now();
+      const times = {};
+      document.getElementById("accept-open").click();
+      const look = () => {
+        const status = document.getElementById("bench-status").textContent;
+        if (!times.tables && /3,679 items/.test(document.getElementById("selection").textContent) && document.querySelector("#view table")) times.tables = performance.now() - from;
+        if (times.tables && /^Every number/.test(status)) { times.everything = performance.now() - from; resolve(times); } else setTimeout(look, 10);
+      };
+      look();
+    }));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const { tasks, ended } = await page.evaluate(() => ({ tasks: window.tasks, ended: window.ended }));
+    t.diagnostic(`tables ${Math.round(times.tables)} ms, every number ${Math.round(times.everything)} ms, longest task ${Math.max(0, ...tasks)} ms, SLACK ${slack}`);
+    assert.ok(times.tables < 1200 * slack, `tables after ${times.tables} ms`);
+    assert.ok(times.everything < 2500 * slack, `every number after ${times.everything} ms`);
+    assert.ok(Math.max(0, ...tasks) < 100 * slack, `tasks of ${tasks} ms`);
+    assert.ok(ended >= 1, "the Worker that read the files is ended");
+    await page.browserContext().close();
+  });
+
+  test("Firefox opens the site's release and dropped files", async () => {
+    const fox = await launch("firefox");
+    const page = await open(fox);
+    await page.goto(host.address("workbench.html"));
+    await ready(page);
+    for (const name of ["pairs", "axes", "items"]) await view(page, name);
+    await drop(page, small());
+    await answer(page, "#accept-open");
+    await page.waitForSelector("#guess");
+    await ready(page);
+    assert.match(await selection(page), /2 models, 12 items/);
+    assert.deepEqual(page.errors, []);
+    await fox.close();
   });
 
   test("a release of another host is refused without being asked for", async () => {
