@@ -59,8 +59,13 @@ func (p *pool) offsets(usual int) []int32 {
 // the pool's item of each row, at the place of each item among those kept.
 func (r *replyRows) fill(l *analysis.Likelihood, column int, item []int32, at []int, begin []int32) {
 	n := len(begin) - 1
+	kept := r.asItStands(item, at, begin)
 	for p, answers := range r.answers {
 		if answers == nil {
+			continue
+		}
+		if kept {
+			l.Prompts[p].Answers[column] = answers
 			continue
 		}
 		out := make([]uint8, n)
@@ -72,16 +77,35 @@ func (r *replyRows) fill(l *analysis.Likelihood, column int, item []int32, at []
 		l.Prompts[p].Answers[column] = out
 	}
 	for role, s := range r.scores {
-		if s != nil {
-			(*scoringOf(l, role)).Columns[column] = r.scoreColumn(s, item, at, begin)
-			r.scores[role] = nil
+		if s == nil {
+			continue
 		}
+		if kept {
+			(*scoringOf(l, role)).Columns[column] = &analysis.Scores{LogProb: s.logprob, Tokens: s.tokens, Chars: s.chars, Bytes: s.bytes, Marks: s.marks, Right: s.right}
+		} else {
+			(*scoringOf(l, role)).Columns[column] = r.scoreColumn(s, item, at, begin)
+		}
+		r.scores[role] = nil
 	}
 	if r.pTrue != nil {
 		out := undefinedFloats(int(begin[n]))
 		r.eachOption(item, at, begin, func(from, to int) { out[to] = r.pTrue[from] })
 		l.PTrue[column] = out
 	}
+}
+
+// asItStands reports whether the rows of a file are the kept items in their
+// order, so that its columns can be used without copying.
+func (r *replyRows) asItStands(item []int32, at []int, begin []int32) bool {
+	if len(item) != len(begin)-1 {
+		return false
+	}
+	for row := range item {
+		if at[item[row]] != row || r.ends[row] != begin[row+1] {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *replyRows) scoreColumn(s *scoreRows, item []int32, at []int, begin []int32) *analysis.Scores {

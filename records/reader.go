@@ -42,6 +42,7 @@ type Reader struct {
 	items    []*rows            // items files
 	texts    map[int]*itemTexts // by benchmark, with roles: what is read so far
 	verdicts []*judgedFile      // validation.jsonl
+	first    map[int]*rows      // by benchmark, with roles: whose memory the others share
 	problems Problems           // of whole files
 	extra    []string           // files that are not read, with the reason
 }
@@ -106,6 +107,11 @@ func (r *Reader) record(name string, p place, data []byte) {
 	if t := r.textsOf(p.benchmark); t != nil && !f.isItems() {
 		f.resolve(r.y, t)
 	}
+	if f.replies != nil {
+		if first := r.firstOf(f); first != f {
+			f.share(first)
+		}
+	}
 	var t *itemTexts
 	if f.isItems() && r.y.asking != nil {
 		t = f.indexed()
@@ -123,6 +129,19 @@ func (r *Reader) record(name string, p place, data []byte) {
 		}
 		r.texts[p.benchmark] = t
 	}
+}
+
+// firstOf is the first file of a benchmark that was read, f itself when it is.
+func (r *Reader) firstOf(f *rows) *rows {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.first == nil {
+		r.first = map[int]*rows{}
+	}
+	if r.first[f.benchmark] == nil {
+		r.first[f.benchmark] = f
+	}
+	return r.first[f.benchmark]
 }
 
 // textsOf is what the items file of a benchmark says, nil when it has not come.
@@ -150,6 +169,9 @@ func (f *rows) read(y *layout, data []byte, digest func([]byte) string, seed map
 	data = bytes.TrimPrefix(data, byteOrderMark)
 	n := bytes.Count(data, []byte{'\n'}) + 1
 	f.grow(min(n, len(data)/20+1), 16)
+	if f.replies != nil {
+		f.replies.lines = cap(f.lines)
+	}
 	var lines lineReader
 	lines.init(y, f, seed)
 	for number := 1; len(data) > 0; number++ {

@@ -93,6 +93,7 @@ type replyRows struct {
 	waiting []waitingText
 
 	resolved bool // the items file has been read and used
+	lines    int  // of the file, about: room for columns
 }
 
 // A waitingText is an answer to be read again once the items file is there.
@@ -164,7 +165,7 @@ func (f *replyRows) answer(y *layout, l *lineFacts, p, row int, reader func(map[
 	fact, config := l.reply.prompts[p], y.asking.prompts[p].config
 	there := fact.there || hasBit(l.present, config)
 	if there && f.answers[p] == nil {
-		f.answers[p] = make([]uint8, row, max(row, 64))
+		f.answers[p] = make([]uint8, row, max(row+1, f.lines))
 	}
 	if f.answers[p] == nil {
 		return
@@ -225,7 +226,7 @@ func (f *replyRows) score(y *layout, l *lineFacts, role, row, first, n int) {
 	fact, config := &l.reply.scores[role], y.keys[key]
 	there := fact.there || hasBit(l.present, config)
 	if there && f.scores[role] == nil {
-		f.scores[role] = newScoreRows(first, row)
+		f.scores[role] = newScoreRows(first, row, max(1, f.lines)*max(1, n), f.lines)
 	}
 	s := f.scores[role]
 	if s == nil {
@@ -264,8 +265,11 @@ func holdCounts(chars, bytes, wantChars, wantBytes uint32) uint8 {
 	return mark
 }
 
-func newScoreRows(options, rows int) *scoreRows {
-	s := &scoreRows{}
+// newScoreRows begins with rows and options that have no score, and has room for
+// as many as are expected.
+func newScoreRows(options, rows, room, lines int) *scoreRows {
+	s := &scoreRows{logprob: make([]float64, 0, room), tokens: make([]uint32, 0, room), chars: make([]uint32, 0, room),
+		bytes: make([]uint32, 0, room), marks: make([]uint8, 0, room), right: make([]uint8, 0, lines)}
 	for range options {
 		s.append(scoreFact{logprob: math.NaN(), mark: analysis.ScoreAbsent})
 	}
