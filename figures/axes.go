@@ -81,6 +81,7 @@ func drawAxes(l layout, models []label, panels []panel, tracks []value) picture 
 	p := picture{layout: l, left: names + 12, top: headRoom, bottom: axisRoom, scale: unit(2)}
 	p.height = float64(float64(blocks) * block)
 	p.draw = func(c *canvas) {
+		c.short = g.apart(names)
 		for b := range blocks {
 			top := headRoom + float64(float64(b)*block)
 			at := func(i int) float64 { // middle of row i; the mean stands apart

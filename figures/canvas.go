@@ -17,7 +17,8 @@ type canvas struct {
 	raster bool
 	layout layout
 
-	replaced bool // a name was drawn otherwise, because the font lacks its letters
+	short    map[string]string // names cut so that none reads like another
+	replaced bool              // a name was drawn otherwise, because the font lacks its letters
 }
 
 func (c *canvas) px(units float64) int { return int(math.Floor(float64(units*c.pixels) + 0.5)) }
@@ -185,5 +186,9 @@ func (c *canvas) name(classes string, x, y float64, l label, room float64) {
 	if strings.TrimSpace(whole) == "" {
 		whole = clean(l.id)
 	}
-	c.write(classes, x, y, shorten(whole, size, room), whole)
+	short, ok := c.short[whole]
+	if !ok {
+		short = shorten(whole, size, room)
+	}
+	c.write(classes, x, y, short, whole)
 }

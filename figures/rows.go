@@ -78,8 +78,18 @@ func (g rows) nameRoom() float64 {
 	return min(widest+2, g.layout.names)
 }
 
+// apart cuts the names of the rows to the room so that they can be told apart.
+func (g rows) apart(room float64) map[string]string {
+	var names []string
+	for _, l := range append(g.labels[:len(g.labels):len(g.labels)], g.second...) {
+		names = append(names, clean(l.name))
+	}
+	return shortenApart(names, g.layout.text, room)
+}
+
 // names writes the names of the rows, against the plot.
 func (g rows) names(c *canvas, room float64) {
+	c.short = g.apart(room)
 	for i, l := range g.labels {
 		base := g.baseline(c, i)
 		if g.second == nil {

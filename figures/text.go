@@ -74,19 +74,66 @@ func clean(s string) string {
 
 // shorten cuts the middle out of s so that it fits: the ends of model names
 // tell them apart.
-func shorten(s string, size, room float64) string {
+func shorten(s string, size, room float64) string { return cut(s, size, room, 2) }
+
+// cut leaves so many quarters of what fits at the head of s, the rest at its end.
+func cut(s string, size, room float64, quarters int) string {
 	if textWidth(s, size) <= room {
 		return s
 	}
 	letters := []rune(s)
 	for keep := len(letters) - 1; keep > 1; keep-- {
-		head := (keep + 1) / 2
+		head := (keep*quarters + 2) / 4
 		short := string(letters[:head]) + "…" + string(letters[len(letters)-(keep-head):])
 		if textWidth(short, size) <= room {
 			return short
 		}
 	}
 	return "…"
+}
+
+// shortenApart shortens names that stand under each other. Those that would read
+// alike are cut at another place, the first of a few at which they do not.
+func shortenApart(names []string, size, room float64) map[string]string {
+	short, alike := map[string]string{}, map[string][]string{}
+	for _, s := range names {
+		if _, seen := short[s]; !seen {
+			short[s] = shorten(s, size, room)
+			alike[short[s]] = append(alike[short[s]], s)
+		}
+	}
+	for _, s := range names {
+		group := alike[short[s]]
+		if len(group) < 2 || group[0] != s {
+			continue
+		}
+		for _, quarters := range []int{4, 0, 3, 1} {
+			if apart := cutApart(group, alike, size, room, quarters); apart != nil {
+				for i, one := range group {
+					short[one] = apart[i]
+					alike[apart[i]] = []string{one}
+				}
+				break
+			}
+		}
+	}
+	return short
+}
+
+// cutApart cuts names of a group at one place, nil when two of them, or one and
+// a name outside the group, then read alike.
+func cutApart(group []string, taken map[string][]string, size, room float64, quarters int) []string {
+	var all []string
+	seen := map[string]bool{}
+	for _, s := range group {
+		short := cut(s, size, room, quarters)
+		if seen[short] || taken[short] != nil {
+			return nil
+		}
+		seen[short] = true
+		all = append(all, short)
+	}
+	return all
 }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")

@@ -25,6 +25,36 @@ func TestShorten(t *testing.T) {
 	}
 }
 
+// Names of real models, some of which would read alike at 112 units: cut in the
+// middle, the sizes are lost.
+func TestShortenApart(t *testing.T) {
+	names := []string{
+		"Qwen/Qwen2.5-32B-Instruct", "Qwen/Qwen2.5-14B-Instruct", "Qwen/Qwen2.5-7B-Instruct", "Llama3.1 405B Instruct", "Llama3.1 70B Instruct",
+		"unsloth/Llama-3.3-70B-Instruct", "unsloth/Llama-3.2-3B-Instruct", "unsloth/Llama-3.2-1B-Instruct", "phi-4", "phi-4",
+	}
+	if shorten(names[0], 12, 112) != shorten(names[1], 12, 112) {
+		t.Fatal("the names do not read alike when cut in the middle: the test shows nothing")
+	}
+	short, seen := shortenApart(names, 12, 112), map[string]string{}
+	for _, name := range names {
+		cut := short[name]
+		if other, ok := seen[cut]; ok && other != name {
+			t.Errorf("%q and %q both read %q", name, other, cut)
+		}
+		seen[cut] = name
+		if textWidth(cut, 12) > 112 {
+			t.Errorf("%q is too wide: %q", name, cut)
+		}
+	}
+	if short["phi-4"] != "phi-4" {
+		t.Errorf("a name that fits was cut: %q", short["phi-4"])
+	}
+	// Nothing can tell these apart in the room for a letter and a dot.
+	if got := shortenApart([]string{"model aaaa", "model aaab"}, 13, 12); got["model aaaa"] == "" {
+		t.Errorf("names without room: %v", got)
+	}
+}
+
 func TestClean(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\tb\nc":            "a b c",
