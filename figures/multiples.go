@@ -42,7 +42,7 @@ func planScalingByDataset(r *analysis.Report) (plan, error) {
 			Title: "Accuracy over model size in each data set",
 			Description: "One panel for each data set, all on the same axes: accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue: statement likelihood (APS). " +
 				"Dots and dashed curves are base models, diamonds and solid curves instruct models. Dashed vertical lines mark break-even sizes, a horizontal one chance.",
-			Caption: "Curves are those with the smallest AIC in the data set, drawn through the sizes at which they are printed. There are no bands here: an interval of each break-even size stands in its table.",
+			Caption: "Curves are those with the smallest AIC in the data set. There are no bands here: an interval of each break-even size stands in its table.",
 			Table:   table,
 		},
 		draw: func(l layout) picture { return drawMultiples(l, panels, unit(2), "accuracy (share of items)", true) },

@@ -2,7 +2,6 @@ package figures
 
 import (
 	"math"
-	"strings"
 
 	"recount/analysis"
 	"recount/tables"
@@ -61,7 +60,7 @@ func planScaling(r *analysis.Report) (plan, error) {
 				"Dots and dashed curves are base models, diamonds and solid curves instruct models. Pale bands are bootstrap intervals of the curves. " +
 				"A dashed vertical line marks where the prompted curve overtakes the other; a horizontal one marks chance.",
 			Caption: "One point a model and accuracy. Curves are those with the smallest AIC, with {{ likelihood/scaling/level:%.0 }} bootstrap bands over models. " +
-				"Break-even, base: {{ likelihood/breakeven/base/value:~3 }} billion parameters; instruct: {{ likelihood/breakeven/instruct/value:~3 }}.",
+				"Break-even in billions of parameters, base: {{ likelihood/breakeven/base/value:~3 }}; instruct: {{ likelihood/breakeven/instruct/value:~3 }}.",
 			Table: table,
 		},
 		draw: func(l layout) picture { return drawComparison(l, p) },
@@ -176,34 +175,20 @@ func (t *trend) band(r *analysis.Report, segments ...string) {
 	}
 }
 
-// curve takes the curve from the sizes at which it is printed, cut to the sizes
-// of its points, straight in between.
+// curve takes the curve from its printed parameters, at equal steps between the
+// smallest and the largest of its points.
 func (t *trend) curve(r *analysis.Report, segments ...string) {
-	n := r.At(append(segments, "curve")...)
-	if n == nil || n.IsNull() || len(t.points) == 0 {
+	if len(t.points) == 0 {
 		return
 	}
+	block := r.At(segments...)
 	low, high := t.points[0].size, t.points[len(t.points)-1].size
-	var before [2]float64
-	for i, key := range n.Keys() {
-		y, ok := n.Kid(i).Number()
-		x := parseSize(key)
-		if !ok || x <= 0 {
-			continue
+	const steps = 32
+	for k := range steps + 1 {
+		x := float64(low * math.Exp(math.Log(high/low)*float64(k)/steps))
+		if v, ok := analysis.CurveAt(block, x); ok {
+			t.x, t.fit = append(t.x, x), append(t.fit, v)
 		}
-		between := func(at float64) float64 {
-			return before[1] + float64((y-before[1])*(math.Log(at/before[0])/math.Log(x/before[0])))
-		}
-		if before[0] > 0 && before[0] < low && low < x {
-			t.x, t.fit = append(t.x, low), append(t.fit, between(low))
-		}
-		if before[0] > 0 && before[0] < high && high < x {
-			t.x, t.fit = append(t.x, high), append(t.fit, between(high))
-		}
-		if x >= low && x <= high {
-			t.x, t.fit = append(t.x, x), append(t.fit, y)
-		}
-		before = [2]float64{x, y}
 	}
 }
 
@@ -217,19 +202,6 @@ func (t *trend) line(r *analysis.Report, segments ...string) {
 	for _, x := range []float64{t.points[0].size, t.points[len(t.points)-1].size} {
 		t.x, t.fit = append(t.x, x), append(t.fit, a.v+float64(b.v*math.Log(x)))
 	}
-}
-
-func parseSize(key string) float64 {
-	whole, places, _ := strings.Cut(key, ".")
-	v, unit := 0.0, 1.0
-	for _, d := range whole {
-		v = float64(v*10) + float64(d-'0')
-	}
-	for _, d := range places {
-		unit /= 10
-		v += float64(float64(d-'0') * unit)
-	}
-	return v
 }
 
 func drawComparison(l layout, p comparison) picture {
@@ -262,7 +234,7 @@ func (p xy) draw(c *canvas, of comparison, named bool) {
 		y := p.atY(of.chance.v)
 		c.line("one", p.left, y, p.right, y)
 		if named {
-			c.text("small muted halo", p.left+4, y-4, "chance")
+			c.text("small muted halo end", p.right-4, y-4, "chance")
 		}
 	}
 	for i, b := range of.breaks {

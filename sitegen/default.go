@@ -17,23 +17,44 @@ import (
 type defaultPageKind struct {
 	name, title string
 	needs       func(*builder) string // "" or what is missing, completing "left out because …"
+	compares    bool                  // of prompting and likelihood: no page of a release whose legend names no roles
 }
 
 var defaultPages = []defaultPageKind{
-	{"index", "Overview", nothing},
-	{"leaderboard", "How accurate is each model, and how sure is that?", section("bands")},
-	{"pairs", "What separates neighbours on the leaderboard?", needsPairs},
-	{"champions", "Which model comes first, and under which configurations?", needsChampions},
-	{"axes", "Which part of the configuration costs most?", needsAxes},
-	{"compression", "What happens when the benchmark is cut to its sharpest items?", section("compression")},
-	{"sensitivity", "What depends on one benchmark or on the seed?", needsSensitivity},
-	{"method", "How were the models asked, and how was it counted?", nothing},
-	{"numbers", "What does each number mean?", nothing},
-	{"records", "Which records were counted?", nothing},
-	{"about", "How does this page check itself?", nothing},
+	{"index", "Overview", nothing, false},
+	{"scaling", "Which way of asking is ahead, at which size?", needsTable("scaling-models"), true},
+	{"breakeven", "Where do prompted answers overtake statement likelihood?", needsTable("break-even"), true},
+	{"datasets", "Does it hold within each data set?", needsTable("datasets"), true},
+	{"families", "Which models were asked, and does it hold within families?", needsTable("families"), true},
+	{"perplexity", "What do the perplexities themselves say?", needsTable("ppl-delta"), true},
+	{"statements", "Do the statements say what question and option say?", needsTable("generation", "judges"), true},
+	{"leaderboard", "How accurate is each model, and how sure is that?", section("bands"), false},
+	{"pairs", "What separates neighbours on the leaderboard?", needsPairs, false},
+	{"champions", "Which model comes first, and under which configurations?", needsChampions, false},
+	{"axes", "Which part of the configuration costs most?", needsAxes, false},
+	{"compression", "What happens when the benchmark is cut to its sharpest items?", section("compression"), false},
+	{"sensitivity", "What depends on one benchmark or on the seed?", needsSensitivity, false},
+	{"method", "How were the models asked, and how was it counted?", nothing, false},
+	{"numbers", "What does each number mean?", nothing, false},
+	{"records", "Which records were counted?", nothing, false},
+	{"about", "How does this page check itself?", nothing, false},
 }
 
 func nothing(*builder) string { return "" }
+
+// needsTable needs one of the tables of those names.
+func needsTable(names ...string) func(*builder) string {
+	return func(b *builder) string {
+		reason := ""
+		for _, name := range names {
+			if b.blocks.has("table", name) {
+				return ""
+			}
+			reason = strings.TrimSuffix(strings.TrimPrefix(b.blocks.missing["table "+name], "Not available: "), ".")
+		}
+		return reason
+	}
+}
 
 // section needs a section of the report.
 func section(name string) func(*builder) string {
