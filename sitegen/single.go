@@ -150,6 +150,7 @@ func (b *builder) attach(file string, must bool) (string, error) {
 	case !ok:
 		return "", nil
 	case strings.HasSuffix(file, ".html"): // a page to be framed needs the site's style sheet
+	case strings.HasPrefix(file, "tables/") && !inSingle[path.Ext(file)]:
 	case must, !strings.HasPrefix(file, "data/"), f.from == nil, strings.HasPrefix(file, "data/report/"):
 		data, err := b.site.ReadFile(file)
 		if err != nil {
@@ -164,6 +165,10 @@ func (b *builder) attach(file string, must bool) (string, error) {
 	}
 	return b.base() + urlPath(file), nil
 }
+
+// inSingle are the formats in which tables can be saved from the report; the
+// others hold the same and would take half a megabyte.
+var inSingle = map[string]bool{".csv": true, ".tex": true}
 
 // mediaTypes are those of what a report links to. The system's table is not
 // asked: it differs from machine to machine.

@@ -111,6 +111,9 @@ func TestSingleNeedsNothingElse(t *testing.T) {
 			}
 		}
 	}
+	if strings.Contains(text, "data:text/html") || strings.Contains(text, `.html" download`) {
+		t.Error("a page for frames is in the report")
+	}
 	for _, want := range []string{`<img src="data:image/png;base64,iVBORw=="`, `download="notes.txt"`, `href="#pairs.table-pairs"`, `download="pairs.csv"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)

@@ -79,7 +79,7 @@ describe("the policy", () => {
         const governed = Array.from(document.querySelectorAll("script, link[rel=stylesheet], style, img"));
         return [meta && meta.content, governed.filter((e) => meta && !(meta.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING)).length, document.scripts.length];
       });
-      if (scripts === 0) assert.match(rules, /^default-src 'none'; style-src 'self'; img-src [^;]+; base-uri 'none'; form-action 'none'$/, path);
+      if (scripts === 0) assert.match(rules, /^default-src 'none'; style-src ('self'|'sha256-[^']+'); img-src [^;]+; base-uri 'none'; form-action 'none'$/, path);
       else assert.equal(rules, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'", path);
       assert.equal(late, 0, `${path}: something stands before the policy`);
       if (await page.$("data")) await status(page, /record files, SHA-256/);
