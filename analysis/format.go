@@ -56,7 +56,11 @@ func (r *Report) Format(format string, segments ...string) (string, error) {
 		if n.kind != KindString {
 			return "", misfit(format, segments)
 		}
-		if format == "name" {
+		switch {
+		case format == "text":
+		case namesBenchmark(segments):
+			return r.BenchmarkName(n.text), nil
+		default:
 			return r.DisplayName(n.text), nil
 		}
 		return n.text, nil
@@ -100,9 +104,22 @@ func significant(v float64, n int) string {
 	return minus(thousands(strconv.FormatFloat(v, 'f', max(0, n-1-power), 64)))
 }
 
-// DisplayName is the legend's name of a model or benchmark, or the id itself.
-func (r *Report) DisplayName(id string) string {
-	for _, section := range []string{"by_model", "by_benchmark"} {
+// namesBenchmark reports whether the value at a key is the id of a benchmark. All
+// other ids that have names are of models.
+func namesBenchmark(segments []string) bool {
+	last := len(segments) - 1
+	return last == 2 && segments[0] == "meta" && segments[1] == "benchmarks" || segments[last] == "benchmark"
+}
+
+// DisplayName is the legend's name of a model or benchmark, or the id itself. A
+// model and a benchmark may have one id: it is then the model's name.
+func (r *Report) DisplayName(id string) string { return r.nameIn(id, "by_model", "by_benchmark") }
+
+// BenchmarkName is the legend's name of a benchmark, or the id itself.
+func (r *Report) BenchmarkName(id string) string { return r.nameIn(id, "by_benchmark") }
+
+func (r *Report) nameIn(id string, sections ...string) string {
+	for _, section := range sections {
 		if n := r.At("meta", section, id, "name"); n != nil && n.kind == KindString {
 			return n.text
 		}

@@ -92,3 +92,37 @@ func TestQuantifier(t *testing.T) {
 		}
 	}
 }
+
+// A model and a benchmark may have one id and are still two.
+func TestNamesOfOneID(t *testing.T) {
+	r := Analyze(mustNamedGrid(t), DefaultOptions())
+	for _, row := range []struct {
+		want string
+		key  []string
+	}{
+		{"The model", []string{"meta", "models", "0"}},
+		{"The model", []string{"leaderboard", "0", "model"}},
+		{"The model", []string{"artifact", "by_benchmark", "x", "largest_gain"}},
+		{"The benchmark", []string{"meta", "benchmarks", "0"}},
+	} {
+		if got, err := r.Format("name", row.key...); err != nil || got != row.want {
+			t.Errorf("%v: got %q, %v, want %q", row.key, got, err, row.want)
+		}
+	}
+	if a, b, c := r.DisplayName("x"), r.BenchmarkName("x"), r.BenchmarkName("y"); a != "The model" || b != "The benchmark" || c != "y" {
+		t.Errorf("got %q, %q, %q", a, b, c)
+	}
+}
+
+// mustNamedGrid is a model x, right under the first order and not under the
+// second, on the one item of a benchmark x.
+func mustNamedGrid(t *testing.T) *Grid {
+	t.Helper()
+	g, err := NewGrid([]Model{{ID: "x", Name: "The model"}}, []Benchmark{{ID: "x", Name: "The benchmark", Count: 1}}, []Item{{ID: "i"}},
+		[]Configuration{{Key: "a", Method: "gen", Template: "t", Order: "p0"}, {Key: "b", Method: "gen", Template: "t", Order: "p1"}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.SetBit(0, 0, 0)
+	return g
+}

@@ -22,7 +22,7 @@ func planGeneration(r *analysis.Report) (plan, error) {
 		if n := at("", "errors"); !n.ok {
 			continue
 		}
-		names = append(names, label{r.DisplayName(d), d})
+		names = append(names, label{r.BenchmarkName(d), d})
 		shares, errors, of = append(shares, at("%.1", "rate", "value")), append(errors, at("", "errors")), append(of, at("", "rate", "of"))
 		high = max(high, shares[len(shares)-1].v)
 	}
@@ -82,7 +82,7 @@ func planGoldLabels(r *analysis.Report) (plan, error) {
 			at := func(key string) float64 { return read(r, "", "likelihood", "datasets", d, "gold", name, key).v }
 			parts = append(parts, part{name, at("value"), at("expected")})
 		}
-		names, stacks = append(names, label{r.DisplayName(d), d}), append(stacks, parts)
+		names, stacks = append(names, label{r.BenchmarkName(d), d}), append(stacks, parts)
 	}
 	return plan{
 		Figure: Figure{

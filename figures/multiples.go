@@ -16,7 +16,7 @@ func planScalingByDataset(r *analysis.Report) (plan, error) {
 	}
 	var panels []comparison
 	for _, d := range tables.Datasets(r) {
-		p := comparison{name: label{r.DisplayName(d), d}, chance: read(r, "", "likelihood", "datasets", d, "chance")}
+		p := comparison{name: label{r.BenchmarkName(d), d}, chance: read(r, "", "likelihood", "datasets", d, "chance")}
 		for _, metric := range []string{"apx", "aps"} {
 			for _, kind := range []string{"base", "instruct"} {
 				t := trend{class: metric, kind: kind}
@@ -85,7 +85,7 @@ func planPPLCorrect(r *analysis.Report) (plan, error) {
 	}
 	var panels []comparison
 	for _, d := range tables.Datasets(r) {
-		p := comparison{name: label{r.DisplayName(d), d}, trends: valueTrends(r, func(model string) []string {
+		p := comparison{name: label{r.BenchmarkName(d), d}, trends: valueTrends(r, func(model string) []string {
 			return []string{"likelihood", "ppl_correct", "by_model", model, "by_dataset", d, "geometric"}
 		})}
 		if !p.empty() {

@@ -136,7 +136,7 @@ func (b *builder) fileTable() tables.Table {
 		if f.Benchmark != "" {
 			lines = grouped(int64(f.Lines))
 		}
-		t.Rows = append(t.Rows, textRow(f.Path, b.Report.DisplayName(f.Benchmark), b.Report.DisplayName(f.Model), lines, grouped(f.Bytes), f.SHA256))
+		t.Rows = append(t.Rows, textRow(f.Path, b.Report.BenchmarkName(f.Benchmark), b.Report.DisplayName(f.Model), lines, grouped(f.Bytes), f.SHA256))
 	}
 	return t
 }

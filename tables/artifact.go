@@ -53,7 +53,7 @@ func ArtifactDeltas(r *analysis.Report) (Table, error) {
 			continue
 		}
 		benchmarks = append(benchmarks, b)
-		t.Columns = append(t.Columns, Column{Title: r.DisplayName(b), Unit: "proportion"})
+		t.Columns = append(t.Columns, Column{Title: r.BenchmarkName(b), Unit: "proportion"})
 	}
 	if len(benchmarks) == 0 {
 		return Table{}, missing

@@ -46,7 +46,7 @@ func PPLCorrect(r *analysis.Report) (Table, error) {
 	}
 	sets := Datasets(r)
 	for _, d := range sets {
-		t.Columns = append(t.Columns, Column{Title: r.DisplayName(d)})
+		t.Columns = append(t.Columns, Column{Title: r.BenchmarkName(d)})
 	}
 	for _, m := range ModelsBySize(r) {
 		c := func(format string, keys ...string) Cell {

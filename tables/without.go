@@ -21,7 +21,7 @@ func Without(r *analysis.Report) (Table, error) {
 	for _, b := range Benchmarks(r) {
 		if r.At("without", b) != nil {
 			prefixes = append(prefixes, []string{"without", b})
-			t.Columns = append(t.Columns, Column{Title: "without " + r.DisplayName(b)})
+			t.Columns = append(t.Columns, Column{Title: "without " + r.BenchmarkName(b)})
 		}
 	}
 	if len(prefixes) == 1 {
