@@ -19,6 +19,12 @@ const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${pr
 const folder = process.env.RELEASE ?? "../../examples/synthetic-small";
 const views = ["leaderboard", "pairs", "champions", "agreement", "axes", "compression", "sensitivity", "answers", "items", "compare"];
 
+// within holds a time to its aim only where SLACK says how many times the aim
+// this machine may take (1 on two idle cores); a busy machine only tells times.
+function within(what, took, aim) {
+  if (process.env.SLACK) assert.ok(took < aim * Number(process.env.SLACK), `${what}: ${Math.round(took)} ms, aim ${aim} ms`);
+}
+
 async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
@@ -386,7 +392,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     await page.browserContext().close();
   });
 
-  test("Cancel stops the reading at once, and the page goes on", async () => {
+  test("Cancel stops the reading at once, and the page goes on", async (t) => {
     const page = await opened();
     const lines = Array.from({ length: 60000 }, (_, i) => `{"benchmark":"quiz","id":"q${i}","gold":0,"bits":{"gen|a|p0":${i % 2},"gen|a|p1":1}}`).join("\n");
     await drop(page, Array.from({ length: 6 }, (_, m) => ({ path: `m${m}-quiz.jsonl`, text: lines })));
@@ -398,7 +404,8 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
         .observe(document.getElementById("bench"), { subtree: true, childList: true, characterData: true });
       document.getElementById("cancel").click();
     }));
-    assert.ok(took < 200 * Number(process.env.SLACK ?? 5), `Cancel took ${took} ms`);
+    t.diagnostic(`Cancel took ${Math.round(took)} ms`);
+    within("Cancel", took, 200);
     await page.click("#view-pairs");
     await page.waitForSelector("#table-pairs");
     await page.browserContext().close();
@@ -415,9 +422,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     await page.browserContext().close();
   });
 
-  // Limits hold on two idle cores; SLACK allows for a machine that does more.
-  test("48 files of the paper's size: tables and numbers in time, the page answers, memory is handed back", async (t) => {
-    const slack = Number(process.env.SLACK ?? 5);
+  test("48 files of the paper's size: tables, then every number, memory handed back; the times told", async (t) => {
     const big = join(folders, "paper-scale");
     execFileSync(recount, ["synth", "-o", big]);
     const page = await open(browser);
@@ -446,10 +451,10 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     }));
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const { tasks, ended } = await page.evaluate(() => ({ tasks: window.tasks, ended: window.ended }));
-    t.diagnostic(`tables ${Math.round(times.tables)} ms, every number ${Math.round(times.everything)} ms, longest task ${Math.max(0, ...tasks)} ms, SLACK ${slack}`);
-    assert.ok(times.tables < 1200 * slack, `tables after ${times.tables} ms`);
-    assert.ok(times.everything < 2500 * slack, `every number after ${times.everything} ms`);
-    assert.ok(Math.max(0, ...tasks) < 100 * slack, `tasks of ${tasks} ms`);
+    t.diagnostic(`tables ${Math.round(times.tables)} ms, every number ${Math.round(times.everything)} ms, longest task ${Math.max(0, ...tasks)} ms`);
+    within("tables", times.tables, 1200);
+    within("every number", times.everything, 2500);
+    within("the longest task", Math.max(0, ...tasks), 100);
     assert.ok(ended >= 1, "the Worker that read the files is ended");
     await page.browserContext().close();
   });
