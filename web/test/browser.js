@@ -52,6 +52,13 @@ export async function open(browser, { javascript = true, offline = false } = {})
   const page = await context.newPage();
   if (!javascript) await page.setJavaScriptEnabled(false); // Firefox cannot, and need not be told "true"
   if (!offline) await page.evaluateOnNewDocument(() => { delete Navigator.prototype.serviceWorker; });
+  await page.evaluateOnNewDocument(() => {
+    window.statusTold = [];
+    new MutationObserver(() => {
+      const text = document.getElementById("verify-status")?.textContent;
+      if (text && text !== window.statusTold.at(-1)) window.statusTold.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   page.errors = [];
   page.requested = [];
   page.on("pageerror", (error) => page.errors.push(error.message));
@@ -60,13 +67,15 @@ export async function open(browser, { javascript = true, offline = false } = {})
   return page;
 }
 
-// status waits until the status line matches and returns its text.
-export async function status(page, pattern, { timeout = 60000 } = {}) {
+// status waits until the status line matches and returns its text. With told, a
+// text that the line had and has replaced since the page was opened counts too:
+// what follows may come at once.
+export async function status(page, pattern, { timeout = 60000, told = false } = {}) {
   try {
-    const found = await page.waitForFunction((source) => {
-      const text = document.getElementById("verify-status").textContent;
-      return new RegExp(source).test(text) ? text : false;
-    }, { timeout, polling: 20 }, pattern.source);
+    const found = await page.waitForFunction((source, told) => {
+      const now = document.getElementById("verify-status").textContent;
+      return [...(told ? window.statusTold : []), now].find((text) => new RegExp(source).test(text)) ?? false;
+    }, { timeout, polling: 20 }, pattern.source, told);
     return await found.jsonValue();
   } catch (error) {
     const text = await page.$eval("#verify-status", (line) => line.textContent).catch(() => "(no status line)");

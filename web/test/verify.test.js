@@ -29,7 +29,7 @@ describe("a page counts its numbers again", () => {
       if (n === 0) {
         assert.equal(await page.$("data"), null);
       } else {
-        const first = await status(page, /from records\.pack, \d+ differ|could not/);
+        const first = await status(page, /from records\.pack, \d+ differ|could not/, { told: true });
         assert.ok(first.startsWith(`${grouped(n)} number${n === 1 ? "" : "s"} recomputed from records.pack, 0 differ`), first);
         const last = await status(page, /record files, SHA-256|could not|Then:/);
         assert.equal(last, `${grouped(n)} number${n === 1 ? "" : "s"} recomputed from ${recordFiles} record files, SHA-256 checked, 0 differ`);
