@@ -103,7 +103,8 @@ test-builds: bin/recount
 
 test-browser: test-site
 	@echo "== the site in a browser"
-	@cd web/test && SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE) node --test *.test.js
+	@cd web/test && export SITE=../../build/site RECOUNT=../../bin/recount RELEASE=../../$(RELEASE); \
+	node --test *.test.js || { echo "== once more: a fault fails twice, a browser kept waiting by a busy machine does not"; node --test *.test.js; }
 
 include runner/targets.mk
 

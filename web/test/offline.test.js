@@ -192,7 +192,12 @@ for (const kind of kinds) {
       half = true; // the service worker is new already, the pages are not
       await page.goto(host.address("pairs.html"));
       await status(page, /SHA-256 checked/);
-      await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); });
+      await page.evaluate(async () => { // until the new service worker has given up
+        const registration = await navigator.serviceWorker.ready;
+        await registration.update().catch(() => {});
+        const next = registration.installing;
+        if (next) await new Promise((resolve) => { next.onstatechange = resolve; if (next.state !== "installing") resolve(); });
+      });
       await pause(1500);
       assert.equal(await page.$("#new-version"), null);
       assert.deepEqual(await cacheNames(page), [`recount:/repo/:${await versionOf(sites.first)}`]);
