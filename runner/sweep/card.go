@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"recount/runner/engine"
+	"recount/runner/journal"
 )
 
 // A card is the disclosure that stands in the legend's run (E6.10): what was
@@ -33,7 +34,7 @@ func (s *Sweep) card() card {
 	if protocol == "" {
 		protocol = "neutral-harness"
 	}
-	c := card{Runner: runnerVersion, Protocol: protocol,
+	c := card{Runner: journal.Runner, Protocol: protocol,
 		Decoding: map[string]any{"temperature": s.temperature(), "max_new_tokens": s.maxTokens(), "shots": s.maxShots()},
 		Scoring:  "sum of log-probabilities of the tokens that stem and continuation, encoded together, have beyond the stem's count; the highest mean per token is chosen, the lowest index among equals",
 		Parsing:  "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed",

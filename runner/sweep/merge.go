@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"recount/records"
+	"recount/runner/journal"
 )
 
 // A Count is how far one model is in one benchmark, over all shards.
@@ -39,7 +40,7 @@ func (s *Sweep) Status() ([]Count, error) {
 // that stands in several (a shard that was started twice, or shards of
 // different numbers) must have the same line in each; a torn last line does not
 // count.
-func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head *header, err error) {
+func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head *journal.Header, err error) {
 	lines = map[string][]byte{}
 	names, err := s.parts(benchmark, model)
 	if err != nil {
@@ -87,17 +88,13 @@ func (s *Sweep) parts(benchmark, model string) (names []string, err error) {
 	return names, err
 }
 
-func sameHeader(part string, other *header) (*header, error) {
-	data, err := os.ReadFile(part + ".json")
+func sameHeader(part string, other *journal.Header) (*journal.Header, error) {
+	h, err := journal.ReadHeader(part)
 	if err != nil {
 		return nil, err
 	}
-	var h header
-	if err := json.Unmarshal(data, &h); err != nil {
-		return nil, fmt.Errorf("%s.json: %w", part, err)
-	}
 	if other != nil && other.Fingerprint != h.Fingerprint {
-		return nil, fmt.Errorf("%s was made under other settings than another shard (%s)", part, difference(*other, h))
+		return nil, fmt.Errorf("%s was made under other settings than another shard (%s)", part, journal.Difference(*other, h))
 	}
 	return &h, nil
 }
@@ -114,7 +111,7 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 	for _, m := range s.Legend.Models {
 		missing := 0
 		made := map[string][]byte{}
-		var head *header
+		var head *journal.Header
 		for _, b := range s.Plan.Benchmarks {
 			lines, h, err := s.collect(b.ID, m.ID)
 			if err != nil {

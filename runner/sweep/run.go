@@ -108,7 +108,7 @@ func (s *Sweep) runBenchmark(ctx context.Context, e engine.Engine, about engine.
 	if err != nil {
 		return err
 	}
-	defer p.close()
+	defer p.Close()
 	progress.Done += p.done
 	for p.done < len(mine) {
 		if ctx.Err() != nil {

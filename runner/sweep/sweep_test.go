@@ -322,7 +322,7 @@ func TestTwoProcessesOneShard(t *testing.T) {
 	if err := run(t, s, Shard{1, 1}, asIs); err == nil || !strings.Contains(err.Error(), "another process") {
 		t.Errorf("a second process took the shard: %v", err)
 	}
-	p.close()
+	p.Close()
 	if err := run(t, s, Shard{1, 1}, asIs); err != nil {
 		t.Errorf("after the first has ended: %v", err)
 	}
