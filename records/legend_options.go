@@ -61,10 +61,10 @@ func (l *Legend) Unknown() []string {
 		add("benchmarks.", b.Extra)
 	}
 	for _, c := range l.Configurations {
-		add("configurations.", c.Extra)
+		add("configurations.", without(c.Extra, askingFields))
 	}
 	for _, t := range l.Templates {
-		add("templates.", t.Extra)
+		add("templates.", without(t.Extra, askingFields))
 	}
 	_, roles := l.roleKeys()
 	add("roles.", roles)
@@ -73,4 +73,18 @@ func (l *Legend) Unknown() []string {
 	add("analysis.curves.", l.Analysis.CurvesExtra)
 	add("analysis.compression.", l.Analysis.CompressionExtra)
 	return names
+}
+
+// askingFields of templates and configurations are read by the runner alone,
+// which asks by them (docs/runner.md).
+var askingFields = []string{"system", "chat", "max_tokens", "parser", "continuation", "shots", "temperature", "repeat"}
+
+// without leaves out the fields of some names.
+func without(fields []Field, names []string) (rest []Field) {
+	for _, f := range fields {
+		if !contains(names, f.Name) {
+			rest = append(rest, f)
+		}
+	}
+	return rest
 }

@@ -35,7 +35,17 @@ func Ask(ctx context.Context, e engine.Engine, p *prompt.Protocol, item *items.I
 		if c.Method == "ll" {
 			stems = append(stems, engine.Stem{Text: q.Text, Continuations: q.Continuations})
 		} else {
-			prompts = append(prompts, engine.Prompt{Text: q.Text, MaxTokens: c.MaxTokens, Temperature: c.Temperature, Seed: sampleSeed(item, c)})
+			prompts = append(prompts, engine.Prompt{Text: q.Text, System: c.System, Chat: c.Chat,
+				MaxTokens: c.MaxTokens, Temperature: c.Temperature, Seed: sampleSeed(item, c)})
+		}
+	}
+	if p.Truth != nil {
+		list, err := p.Truth.AskTruth(item)
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range list {
+			stems = append(stems, engine.Stem{Text: q.Text, Continuations: q.Continuations})
 		}
 	}
 	texts, err := generate(ctx, e, prompts)
@@ -101,8 +111,13 @@ func line(p *prompt.Protocol, item *items.Item, questions []prompt.Question, tex
 				unparsed++
 			}
 		}
-		l.Bits = append(l.Bits, records.Bit{Key: c.Key, Correct: item.Correct(*out.Choice)})
+		if c.Key != p.Unjudged {
+			l.Bits = append(l.Bits, records.Bit{Key: c.Key, Correct: item.Correct(*out.Choice)})
+		}
 		l.Outputs = append(l.Outputs, out)
+	}
+	for _, verdicts := range scores {
+		l.PTrue = append(l.PTrue, prompt.Truth(verdicts))
 	}
 	l.Unparsed = &unparsed
 	return l
@@ -111,10 +126,7 @@ func line(p *prompt.Protocol, item *items.Item, questions []prompt.Question, tex
 func read(out *records.Output, c *prompt.Configuration, q prompt.Question, text engine.Text) {
 	r := c.Read(q, text.Text)
 	out.Text, out.Choice, out.Truncated = &text.Text, &r.Choice, text.Truncated
-	out.State = "ok"
-	if r.Choice == records.NoOption {
-		out.State = "none"
-	}
+	out.State = r.State
 	if r.Suspicious {
 		out.Extra = append(out.Extra, records.Field{Name: "suspicious", Value: json.RawMessage("true")})
 	}

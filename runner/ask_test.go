@@ -139,7 +139,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := replay.New("stored", p, []*records.Line{first}, nil)
+	e, err := replay.New("stored", p, []*records.Line{first}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

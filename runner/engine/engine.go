@@ -38,10 +38,32 @@ var ErrNoLikelihood = errors.New("the engine gives no likelihoods of given texts
 // A Prompt is to be continued.
 type Prompt struct {
 	Text        string
+	System      string  // what comes before it; "" is nothing
+	Chat        bool    // put both into the model's chat template, see Messages
 	MaxTokens   int     // new tokens at most
 	Temperature float64 // 0 is greedy
 	Seed        uint64  // of a sample
 }
+
+// Joined is the prompt as one text, for models without a chat template: the
+// system prompt, a newline, the text (P2, appendix D.1).
+func (p Prompt) Joined() string {
+	if p.System == "" {
+		return p.Text
+	}
+	return p.System + "\n" + p.Text
+}
+
+// Messages is how an engine puts prompts with Chat to its model. Engines that are
+// told that such prompts will come find it out when they are opened and tell it
+// as setting "messages".
+type Messages string
+
+const (
+	SystemAndUser Messages = "system and user" // two messages, in the model's chat template
+	UserOnly      Messages = "user"            // its template refuses a system role: both in the user's message
+	NoMessages    Messages = "none"            // it has no template: one text
+)
 
 // A Text is what a model wrote.
 type Text struct {

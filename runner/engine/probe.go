@@ -137,3 +137,28 @@ func probeSum(ctx context.Context, e Engine) error {
 	}
 	return nil
 }
+
+// ProbeAlone checks scores of texts that nothing comes before: the first token
+// counts exactly where the engine puts one of its own before it, and the rest
+// scores as after a stem.
+func ProbeAlone(ctx context.Context, e Engine) error {
+	stem, rest := probeStems[0], " Paris and"
+	all, err := e.Score(ctx, []Stem{{"", []string{stem, stem + rest, ""}}, {stem, []string{rest}}})
+	if err != nil {
+		return fmt.Errorf("probing likelihoods of whole texts: %w", err)
+	}
+	head, whole, empty, tail := all[0][0], all[0][1], all[0][2], all[1][0]
+	switch {
+	case head.Reason != "" || whole.Reason != "" || head.Tokens < 1:
+		return &Defect{fmt.Sprintf("no score came for the text %q by itself (%s%s)", stem, head.Reason, whole.Reason), "use another engine"}
+	case empty.Reason != "no_tokens" && empty.Tokens == 0:
+		return &Defect{"the empty text was scored", "use another engine"}
+	case head.Tokens+tail.Tokens != whole.Tokens:
+		return nil // the tokens fall otherwise: nothing to compare
+	}
+	if d := math.Abs(head.LogProb + tail.LogProb - whole.LogProb); !(d < 0.3) {
+		return &Defect{fmt.Sprintf("a text has the log-probability %.3f by itself, its two parts one after the other %.3f", whole.LogProb, head.LogProb+tail.LogProb),
+			"tokens are counted at the wrong place"}
+	}
+	return nil
+}

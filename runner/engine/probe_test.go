@@ -85,3 +85,38 @@ func TestProbeWithoutLikelihoods(t *testing.T) {
 		t.Errorf("likelihoods of an engine without: %v", err)
 	}
 }
+
+// TestProbeAlone: with and without a token before every text; each fault of
+// counting the first token is found.
+func TestProbeAlone(t *testing.T) {
+	for _, bos := range []bool{false, true} {
+		if err := engine.ProbeAlone(t.Context(), &enginetest.Bigram{BOS: bos}); err != nil {
+			t.Errorf("a right engine, BOS %v: %v", bos, err)
+		}
+	}
+	for what, row := range map[string]struct {
+		want  string
+		spoil func(m *enginetest.Bigram, stem, continuation string, s *records.Score)
+	}{
+		"nothing scored": {"no score came", func(_ *enginetest.Bigram, stem, _ string, s *records.Score) {
+			if stem == "" {
+				*s = records.Score{LogProb: math.NaN(), Reason: "no_tokens"}
+			}
+		}},
+		"the empty text scored": {"the empty text", func(_ *enginetest.Bigram, _, c string, s *records.Score) {
+			if c == "" {
+				*s = records.Score{LogProb: 0}
+			}
+		}},
+		"another text": {"by itself", func(_ *enginetest.Bigram, stem, c string, s *records.Score) {
+			if stem == "" && strings.HasSuffix(c, "and") {
+				s.LogProb -= 5
+			}
+		}},
+	} {
+		err := engine.ProbeAlone(t.Context(), &faulty{spoil: row.spoil})
+		if err == nil || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%s: got %v, want %q", what, err, row.want)
+		}
+	}
+}

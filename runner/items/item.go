@@ -24,6 +24,11 @@ type Item struct {
 	Question  string
 	Options   []string
 	Gold      []int // original indices of the right options, at least one
+
+	// What the second paper makes of an item; nil where it was not made.
+	Statements      []string // one an option: the question answered by it, as a sentence
+	StatementTokens []int    // of each statement
+	QATokens        []int    // of question and option
 }
 
 // file is an item as our own format writes it: gold is a number or a list.
@@ -33,11 +38,16 @@ type file struct {
 	Question  string          `json:"question"`
 	Options   []string        `json:"options"`
 	Gold      json.RawMessage `json:"gold"`
+
+	Statements      []string `json:"statements,omitempty"`
+	StatementTokens []int    `json:"statement_tokens,omitempty"`
+	QATokens        []int    `json:"qa_tokens,omitempty"`
 }
 
 // Read reads items of our own format, one JSON object a line: id, question,
 // options, gold (an index from 0, or a list of them), and benchmark, which may
-// be left out. Other fields are passed over. name is for messages, benchmark is
+// be left out; statements, statement_tokens and qa_tokens, one an option, may be
+// there. Other fields are passed over. name is for messages, benchmark is
 // what a line must name if it names one. The error names the line.
 func Read(name, benchmark string, data []byte) ([]Item, error) {
 	var list []Item
@@ -69,7 +79,8 @@ func parse(line []byte, benchmark string) (Item, error) {
 	if err := json.Unmarshal(line, &f); err != nil {
 		return Item{}, err
 	}
-	item := Item{Benchmark: benchmark, ID: f.ID, Question: f.Question, Options: f.Options}
+	item := Item{Benchmark: benchmark, ID: f.ID, Question: f.Question, Options: f.Options,
+		Statements: f.Statements, StatementTokens: f.StatementTokens, QATokens: f.QATokens}
 	if f.Benchmark != "" && f.Benchmark != benchmark {
 		return item, fmt.Errorf("benchmark is %q in the file of %q", f.Benchmark, benchmark)
 	}
@@ -106,6 +117,14 @@ func (it *Item) Check() error {
 			return fmt.Errorf("option %d of item %q is empty", i, it.ID)
 		}
 	}
+	for _, list := range []struct {
+		what string
+		n    int
+	}{{"statements", len(it.Statements)}, {"statement_tokens", len(it.StatementTokens)}, {"qa_tokens", len(it.QATokens)}} {
+		if list.n != 0 && list.n != len(it.Options) {
+			return fmt.Errorf("item %q has %d %s for %d options; there is one an option", it.ID, list.n, list.what, len(it.Options))
+		}
+	}
 	return nil
 }
 
@@ -128,7 +147,7 @@ func (it *Item) Append(dst []byte) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(file{it.Benchmark, it.ID, it.Question, it.Options, gold}); err != nil {
+	if err := e.Encode(file{it.Benchmark, it.ID, it.Question, it.Options, gold, it.Statements, it.StatementTokens, it.QATokens}); err != nil {
 		panic("items: " + err.Error()) // strings and integers only
 	}
 	return append(dst, b.Bytes()...)

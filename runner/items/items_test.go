@@ -16,7 +16,8 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Item{{"own", "a", "Q?", []string{"x", "y"}, []int{1}}, {"own", "b", "<&>", []string{"x", "y", "z"}, []int{0, 2}}}
+	want := []Item{{Benchmark: "own", ID: "a", Question: "Q?", Options: []string{"x", "y"}, Gold: []int{1}},
+		{Benchmark: "own", ID: "b", Question: "<&>", Options: []string{"x", "y", "z"}, Gold: []int{0, 2}}}
 	if fmt.Sprint(list) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", list, want)
 	}
@@ -68,15 +69,15 @@ func TestLoadersOnSmallFiles(t *testing.T) {
 		}
 	}
 	arc := load("arc", "x", `{"id":"M1","question":{"stem":"S?","choices":[{"text":"a","label":"1"},{"text":"b","label":"2"}]},"answerKey":"2"}`)
-	check(arc[0], Item{"b", "M1", "S?", []string{"a", "b"}, []int{1}})
+	check(arc[0], Item{Benchmark: "b", ID: "M1", Question: "S?", Options: []string{"a", "b"}, Gold: []int{1}})
 	ready := load("hellaswag", "x", `{"ind":7,"query":"A: b [x]","endings":["c","d"],"label":"1"}`)
-	check(ready[0], Item{"b", "7", "A: b [x]", []string{"c", "d"}, []int{1}})
+	check(ready[0], Item{Benchmark: "b", ID: "7", Question: "A: b [x]", Options: []string{"c", "d"}, Gold: []int{1}})
 	raw := load("hellaswag", "x", `{"ind":8,"activity_label":"Cook","ctx":"Mix [title] Stir [step] now","endings":["c [sub]d","e"],"label":0}`)
-	check(raw[0], Item{"b", "8", "Cook: Mix. Stir now", []string{"c d", "e"}, []int{0}})
+	check(raw[0], Item{Benchmark: "b", ID: "8", Question: "Cook: Mix. Stir now", Options: []string{"c d", "e"}, Gold: []int{0}})
 	mmlu := load("mmlu", "dir/college_art_test.csv", "\"A, \"\"b\"\"\",1,2,3,4,D\nQ,1,2,3,4,A\n")
-	check(mmlu[0], Item{"b", "college_art-0", `A, "b"`, []string{"1", "2", "3", "4"}, []int{3}})
+	check(mmlu[0], Item{Benchmark: "b", ID: "college_art-0", Question: `A, "b"`, Options: []string{"1", "2", "3", "4"}, Gold: []int{3}})
 	truthful := load("truthfulqa", "x", `[{"question":"Q","mc1_targets":{"z wrong":0,"right":1,"a wrong":0,"m wrong":0,"fifth":0}},{"question":"R","mc1_targets":{"r":1,"w":0}}]`)
-	check(truthful[0], Item{"b", "0", "Q", []string{"right", "z wrong", "a wrong", "m wrong"}, []int{0}})
+	check(truthful[0], Item{Benchmark: "b", ID: "0", Question: "Q", Options: []string{"right", "z wrong", "a wrong", "m wrong"}, Gold: []int{0}})
 	if len(truthful[1].Options) != 2 {
 		t.Errorf("too few distractors: %#v", truthful[1])
 	}
@@ -187,4 +188,24 @@ func TestReleasedFiles(t *testing.T) {
 	check("arc", "arc/ARC-Challenge-Test.jsonl", 1172, 1165, 1000)
 	check("hellaswag", "hellaswag/*.jsonl", 2000, 2000, 1000)
 	check("mmlu", "mmlu/test/*.csv", 2966, 2966, 1000)
+}
+
+// TestStatements: one a option, with their counts, written as they are read.
+func TestStatements(t *testing.T) {
+	line := `{"benchmark":"b","id":"i","question":"Q?","options":["x","y"],"gold":1,"statements":["It is x.","It is <y>."],"statement_tokens":[4,5],"qa_tokens":[3,3]}` + "\n"
+	list, err := Read("b.jsonl", "b", []byte(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(list[0].Append(nil)); got != line {
+		t.Errorf("got  %swant %s", got, line)
+	}
+	for change, want := range map[[2]string]string{
+		{`"It is x.",`, ""}: "1 statements for 2 options",
+		{`[4,5]`, `[4]`}:    "1 statement_tokens for 2 options",
+	} {
+		if _, err := Read("b.jsonl", "b", []byte(strings.Replace(line, change[0], change[1], 1))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
 }

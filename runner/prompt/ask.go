@@ -13,9 +13,11 @@ type Question struct {
 	Text string // the prompt, or the stem
 
 	// Continuations are the texts whose likelihood is wanted after the stem, by
-	// original option; nil for a generation. Each begins with a blank.
+	// original option; nil for a generation. Each begins with a blank, unless
+	// the stem is empty.
 	Continuations []string
-	slots         []int // slot -> original option
+	texts         []string // of the item's options
+	slots         []int    // slot -> original option
 }
 
 // Ask renders a configuration for an item. shots are the solved examples of the
@@ -51,23 +53,49 @@ func (c *Configuration) one(item *items.Item) (Question, error) {
 	for slot, option := range slots {
 		shown[slot] = item.Options[option]
 	}
-	q := Question{Text: render(c.parts, c.labels, item.Question, shown), slots: slots}
+	q := Question{Text: render(c.parts, c.labels, item.Question, shown, ""), slots: slots, texts: item.Options}
 	if c.Method == "ll" {
+		if c.System != "" {
+			q.Text = c.System + "\n" + q.Text
+		}
+		if c.continues == "statement" && len(item.Statements) != n {
+			return Question{}, fmt.Errorf("item %q of %s has no statements, which configuration %q scores; recount-runner statements makes them", item.ID, item.Benchmark, c.Key)
+		}
 		q.Continuations = make([]string, n)
 		for slot, option := range slots {
 			q.Continuations[option] = c.continuation(item, slots, slot)
+			if q.Text == "" {
+				q.Continuations[option] = q.Continuations[option][1:]
+			}
 		}
 	}
 	return q, nil
 }
 
-// continuation is what a slot's option adds to the stem: its label where the
-// template shows the options, else its text.
+// continuation is what a slot's option adds to the stem, with a blank before it.
 func (c *Configuration) continuation(item *items.Item, slots []int, slot int) string {
-	if c.labels.valid {
+	switch {
+	case c.continues == "label", c.continues == "" && c.labels.valid: // "": the solution of an example
 		return " " + c.labels.name(slot)
+	case c.continues == "statement":
+		return " " + item.Statements[slots[slot]]
 	}
 	return " " + item.Options[slots[slot]]
+}
+
+// Verdicts are the two answers that are scored after a question of AskTruth.
+var Verdicts = []string{" True", " False"}
+
+// AskTruth asks of each statement of an item, by option, whether it is true.
+func (c *Configuration) AskTruth(item *items.Item) ([]Question, error) {
+	if len(item.Statements) != len(item.Options) {
+		return nil, fmt.Errorf("item %q of %s has no statements to be called true or false; recount-runner statements makes them", item.ID, item.Benchmark)
+	}
+	list := make([]Question, len(item.Statements))
+	for j, s := range item.Statements {
+		list[j] = Question{Text: render(c.parts, c.labels, item.Question, nil, s), Continuations: Verdicts}
+	}
+	return list, nil
 }
 
 // solution is the right continuation of an example.
@@ -90,7 +118,8 @@ func identity(n int) []int {
 
 // A Reading is what a generated text chooses.
 type Reading struct {
-	Choice     int // original index of the option; records.NoOption when nothing was recognised
+	Choice     int    // original index of the option; records.NoOption unless State is ok
+	State      string // ok, none (nothing recognised) or error (several different options, S2.25)
 	Suspicious bool
 }
 
@@ -100,13 +129,27 @@ func (c *Configuration) Read(q Question, text string) Reading {
 	switch c.parser {
 	case "digit":
 		found = answer.Digit(text, len(q.slots))
+	case "option":
+		return readOption(answer.NewOptions(nil, q.texts, q.slots), text)
 	case "final":
 		found = answer.Final(text, len(q.slots))
 	default:
 		found = answer.Letter(text, len(q.slots))
 	}
 	if found.Slot == answer.None {
-		return Reading{Choice: records.NoOption}
+		return Reading{records.NoOption, "none", false}
 	}
-	return Reading{q.slots[found.Slot], found.Suspicious}
+	return Reading{q.slots[found.Slot], "ok", found.Suspicious}
+}
+
+// readOption reads an answer as P2 does: a letter alone, or an option's text.
+func readOption(o *answer.Options, text string) Reading {
+	option, state, _ := o.Read(text)
+	switch state {
+	case answer.One:
+		return Reading{option, "ok", false}
+	case answer.Several:
+		return Reading{records.NoOption, "error", false}
+	}
+	return Reading{records.NoOption, "none", false}
 }

@@ -5,13 +5,15 @@ import (
 	"strings"
 )
 
+// Places of a template that are filled for an item.
 const (
-	questionMark = "[q]"
-	optionsMark  = "[options]"
+	questionMark  = "[q]"
+	optionsMark   = "[options]"
+	statementMark = "[statement]" // P(True) alone
 )
 
 // A part of a template: text as it stands, or a place to be filled.
-type part struct{ text string } // questionMark and optionsMark are places
+type part struct{ text string } // a mark is a place
 
 // split takes a template's text apart, so that what is filled in is never
 // looked at again: a question may hold "[options]".
@@ -19,7 +21,7 @@ func split(text string) []part {
 	var parts []part
 	for text != "" {
 		at, mark := len(text), ""
-		for _, m := range []string{questionMark, optionsMark} {
+		for _, m := range []string{questionMark, optionsMark, statementMark} {
 			if i := strings.Index(text, m); i >= 0 && i < at {
 				at, mark = i, m
 			}
@@ -59,12 +61,14 @@ func (l labels) name(slot int) string {
 }
 
 // render fills a template. shown are the options in display order.
-func render(parts []part, l labels, question string, shown []string) string {
+func render(parts []part, l labels, question string, shown []string, statement string) string {
 	var b strings.Builder
 	for _, p := range parts {
 		switch p.text {
 		case questionMark:
 			b.WriteString(question)
+		case statementMark:
+			b.WriteString(statement)
 		case optionsMark:
 			for slot, text := range shown {
 				if slot > 0 {

@@ -21,13 +21,26 @@ var words = []string{" the", " a", " green", " Paris", " seven", " Friday", " it
 // Its tokens are words with the blank before them. It may be used by several
 // goroutines.
 type Bigram struct {
+	BOS bool // a token of its own stands before every text
+
 	mu     sync.Mutex
 	ids    map[string]int
 	pieces []string
 }
 
-// Tokens encodes a text. Ids count from 10 in the order in which words are met.
+// Tokens encodes a text as the start of one, with BOS.
 func (m *Bigram) Tokens(text string) []int {
+	list := m.Plain(text)
+	if !m.BOS {
+		return list
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([]int{m.id("<s>")}, list...)
+}
+
+// Plain encodes a text. Ids count from 10 in the order in which words are met.
+func (m *Bigram) Plain(text string) []int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := []int{}
@@ -93,7 +106,7 @@ func sum(s string) uint32 {
 
 // Next is the greedy token after the last one.
 func (m *Bigram) Next(last int) int {
-	return m.Tokens(words[sum(m.Piece(last))%uint32(len(words))])[0]
+	return m.Plain(words[sum(m.Piece(last))%uint32(len(words))])[0]
 }
 
 func (m *Bigram) Describe(context.Context) (engine.Description, error) {
@@ -105,7 +118,7 @@ func (m *Bigram) Close() error { return nil }
 func (m *Bigram) Generate(_ context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
 	list := make([]engine.Text, len(prompts))
 	for i, p := range prompts {
-		list[i] = engine.Text{Text: m.Continue(m.Tokens(p.Text), p.MaxTokens), Tokens: p.MaxTokens, Truncated: true}
+		list[i] = engine.Text{Text: m.Continue(m.Tokens(p.Joined()), p.MaxTokens), Tokens: p.MaxTokens, Truncated: true}
 	}
 	return list, nil
 }
@@ -124,13 +137,16 @@ func (m *Bigram) Continue(ids []int, n int) string {
 func (m *Bigram) Score(_ context.Context, stems []engine.Stem) ([][]records.Score, error) {
 	list := make([][]records.Score, len(stems))
 	for i, s := range stems {
-		head := len(m.Tokens(s.Text))
+		head := max(1, len(m.Tokens(s.Text)))
 		for _, c := range s.Continuations {
 			ids := m.Tokens(s.Text + c)
 			text := strings.TrimPrefix(c, " ")
-			score := records.Score{Tokens: len(ids) - head, Chars: utf8.RuneCountInString(text), Bytes: len(text)}
+			score := records.Score{Tokens: max(0, len(ids)-head), Chars: utf8.RuneCountInString(text), Bytes: len(text)}
 			for k := head; k < len(ids); k++ {
 				score.LogProb += m.LogProb(ids[k-1], ids[k])
+			}
+			if score.Tokens == 0 {
+				score.LogProb, score.Reason = math.NaN(), "no_tokens"
 			}
 			list[i] = append(list[i], score)
 		}

@@ -35,8 +35,10 @@ type Options struct {
 	Exact   bool // want 32-bit weights, and a 32-bit cache
 	Alone   bool // decode every prompt by itself from an empty cache
 	NoFlash bool // flash attention off
-	Chat    bool // put prompts into the model's chat template as a user's message
-	GPU     int  // layers on the GPU; -1 is all
+	Chat    bool // put all prompts into the model's chat template as a user's message
+	// Messages tells that prompts with Chat will come.
+	Messages bool
+	GPU      int // layers on the GPU; -1 is all
 }
 
 const (
@@ -56,6 +58,7 @@ type Engine struct {
 	batch    llama.Batch
 	words    int
 	template string
+	messages engine.Messages
 	Computed int // tokens decoded so far
 	Asked    int // tokens that the prompts and continuations have, each by itself
 }
@@ -132,11 +135,11 @@ func (e *Engine) open() (err error) {
 	}
 	e.vocab = llama.ModelGetVocab(e.model)
 	e.words = int(llama.VocabNTokens(e.vocab))
-	if e.o.Chat {
-		if e.template = llama.ModelChatTemplate(e.model, ""); e.template == "" {
-			return &engine.Defect{What: e.o.Model + " has no chat template", Cure: "set chat_template: none"}
-		}
+	e.template = llama.ModelChatTemplate(e.model, "")
+	if e.o.Chat && e.template == "" {
+		return &engine.Defect{What: e.o.Model + " has no chat template", Cure: "leave out chat_template"}
 	}
+	e.messages = messagesOf(e.template)
 	if e.ctx, err = llama.InitFromModel(e.model, e.contextParams()); err != nil || e.ctx == 0 {
 		return fmt.Errorf("making room for %d tokens: %w", e.o.Context, orUnknown(err))
 	}
@@ -186,6 +189,9 @@ func (e *Engine) describe(sum string) (engine.Description, error) {
 			"flash_attention": onOff[!e.o.NoFlash], "batch": map[bool]string{true: "alone", false: "shared prefixes of one item"}[e.o.Alone],
 			"chat_template": map[bool]string{true: "model", false: "none"}[e.o.Chat], "bos": onOff[llama.VocabGetAddBOS(e.vocab)],
 			"context": strconv.Itoa(e.o.Context), "gpu_layers": strconv.Itoa(e.o.GPU)}}
+	if e.o.Messages {
+		d.Settings["messages"] = string(e.messages)
+	}
 	if !e.o.Exact {
 		d.Settings["threads"] = strconv.Itoa(e.o.Threads)
 	}

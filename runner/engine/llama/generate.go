@@ -11,31 +11,65 @@ import (
 	"recount/runner/engine"
 )
 
+var errNUL = errors.New("a text holds a NUL character, which llama.cpp cannot take")
+
 // tokens encodes a text as the model was trained to see the start of one: with
 // BOS exactly where the model wants it. Special tokens that are spelled in the
 // text are plain text, except in a chat template.
-func (e *Engine) tokens(text string) ([]llama.Token, error) {
+func (e *Engine) tokens(text string, special bool) ([]llama.Token, error) {
 	if strings.ContainsRune(text, 0) {
-		return nil, errors.New("a text holds a NUL character, which llama.cpp cannot take")
+		return nil, errNUL
 	}
 	if text == "" && !llama.VocabGetAddBOS(e.vocab) {
 		return nil, errors.New("an empty text cannot be continued")
 	}
-	list := llama.Tokenize(e.vocab, text, true, e.o.Chat)
+	list := llama.Tokenize(e.vocab, text, true, special)
 	if bos := llama.VocabBOS(e.vocab); len(list) > 1 && list[0] == bos && list[1] == bos {
 		list = list[1:] // the template spells it too
 	}
 	return list, nil
 }
 
-// chat puts a prompt into the model's template as the user's only message.
-func (e *Engine) chat(text string) (string, error) {
-	role, content := append([]byte("user"), 0), append([]byte(text), 0)
-	messages := []llama.ChatMessage{{Role: &role[0], Content: &content[0]}}
-	buffer := make([]byte, 2*len(text)+4096)
+// messagesOf tells from a chat template whether it takes a system message: one
+// that does names the role, unless it names it to refuse it.
+func messagesOf(template string) engine.Messages {
+	lower := strings.ToLower(template)
+	switch {
+	case template == "":
+		return engine.NoMessages
+	case !strings.Contains(lower, "system"), strings.Contains(lower, "system role not supported"):
+		return engine.UserOnly
+	}
+	return engine.SystemAndUser
+}
+
+// prompt is the text to be continued, and whether it spells special tokens.
+func (e *Engine) prompt(p engine.Prompt) (text string, special bool, err error) {
+	switch {
+	case strings.ContainsRune(p.System+p.Text, 0):
+		return "", false, errNUL
+	case e.o.Chat, p.Chat && e.messages == engine.UserOnly:
+		text, err = e.chat(llama.NewChatMessage("user", p.Joined()))
+	case p.Chat && e.messages == engine.SystemAndUser && p.System != "":
+		text, err = e.chat(llama.NewChatMessage("system", p.System), llama.NewChatMessage("user", p.Text))
+	case p.Chat && e.messages == engine.SystemAndUser:
+		text, err = e.chat(llama.NewChatMessage("user", p.Text))
+	default:
+		return p.Joined(), false, nil
+	}
+	return text, true, err
+}
+
+// chat puts messages into the model's template, up to where its answer begins.
+func (e *Engine) chat(messages ...llama.ChatMessage) (string, error) {
+	buffer := make([]byte, 64<<10)
 	n := llama.ChatApplyTemplate(e.template, messages, true, buffer)
+	if int(n) > len(buffer) {
+		buffer = make([]byte, n)
+		n = llama.ChatApplyTemplate(e.template, messages, true, buffer)
+	}
 	if n < 0 || int(n) > len(buffer) {
-		return "", &engine.Defect{What: "llama.cpp does not know the model's chat template", Cure: "set chat_template: none, or use a server"}
+		return "", &engine.Defect{What: "llama.cpp does not know the model's chat template", Cure: "leave out chat_template, or use a server that has the model's own"}
 	}
 	return string(buffer[:n]), nil
 }
@@ -55,14 +89,11 @@ func (e *Engine) Generate(ctx context.Context, prompts []engine.Prompt) ([]engin
 	sequences := make([][]llama.Token, len(prompts))
 	extra := make([]int, len(prompts))
 	for i, p := range prompts {
-		text := p.Text
-		var err error
-		if e.o.Chat {
-			if text, err = e.chat(text); err != nil {
-				return nil, err
-			}
+		text, special, err := e.prompt(p)
+		if err != nil {
+			return nil, err
 		}
-		if sequences[i], err = e.tokens(text); err != nil {
+		if sequences[i], err = e.tokens(text, special); err != nil {
 			return nil, err
 		}
 		e.Asked += len(sequences[i])

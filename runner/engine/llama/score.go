@@ -15,33 +15,35 @@ import (
 // Score adds up the log-probabilities of the tokens that stem and continuation,
 // encoded together, have beyond as many as the stem alone has. Stems are sent
 // without the model's chat template: an option is a continuation of the text
-// itself.
+// itself. After an empty stem the first token that has one before it is the
+// first to count: all of them where the model wants BOS.
 func (e *Engine) Score(ctx context.Context, stems []engine.Stem) ([][]records.Score, error) {
 	scores := make([][]records.Score, len(stems))
 	var sequences [][]llama.Token
 	var starts []int // tokens of the stem of each sequence
 	var targets []*records.Score
 	for i, stem := range stems {
-		head, err := e.tokens(stem.Text)
+		head, err := e.stem(stem.Text)
 		if err != nil {
 			return nil, err
 		}
 		scores[i] = make([]records.Score, len(stem.Continuations))
 		for j, c := range stem.Continuations {
-			whole, err := e.tokens(stem.Text + c)
+			whole, err := e.stem(stem.Text + c)
 			if err != nil {
 				return nil, err
 			}
+			start := max(1, len(head))
 			s := &scores[i][j]
 			text := strings.TrimPrefix(c, " ")
-			*s = records.Score{Tokens: max(0, len(whole)-len(head)), Chars: utf8.RuneCountInString(text), Bytes: len(text)}
-			if s.Tokens == 0 || len(head) == 0 {
+			*s = records.Score{Tokens: max(0, len(whole)-start), Chars: utf8.RuneCountInString(text), Bytes: len(text)}
+			if s.Tokens == 0 {
 				s.LogProb, s.Reason = math.NaN(), "no_tokens"
 				continue
 			}
 			e.Asked += len(whole)
 			sequences = append(sequences, whole)
-			starts = append(starts, len(head))
+			starts = append(starts, start)
 			targets = append(targets, s)
 		}
 	}
@@ -58,6 +60,14 @@ func (e *Engine) Score(ctx context.Context, stems []engine.Stem) ([][]records.Sc
 		}
 	}
 	return scores, nil
+}
+
+// stem encodes a text of which nothing need be there.
+func (e *Engine) stem(text string) ([]llama.Token, error) {
+	if text == "" && !llama.VocabGetAddBOS(e.vocab) {
+		return nil, nil
+	}
+	return e.tokens(text, false)
 }
 
 // sums scores one group. The last token of a sequence leads to nothing that is

@@ -30,7 +30,8 @@ type Options struct {
 	Model       string   // as served; "" takes the only one
 	Likelihood  string   // "prompt_logprobs", "forced", "none", or "" to find out
 	Concurrency int      // requests at once; 1 when 0
-	Chat        bool     // send prompts as chat messages, through the server's template
+	Chat        bool     // send all prompts as chat messages, through the server's template
+	Messages    bool     // prompts with Chat will come
 	Key         string   // bearer token
 	Attempts    int      // of a request; 6 when 0
 	Timeout     time.Duration

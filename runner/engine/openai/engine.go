@@ -19,7 +19,9 @@ import (
 // An Engine asks one model at one or more servers.
 type Engine struct {
 	*client
-	about engine.Description
+	about    engine.Description
+	messages engine.Messages
+	bos      int // tokens that the server puts before a text
 
 	mu           sync.Mutex
 	fingerprints map[string]string // endpoint -> system_fingerprint of its first answer
@@ -52,7 +54,8 @@ func (e *Engine) identify(ctx context.Context, endpoint string) (engine.Descript
 	d := engine.Description{Engine: "openai", Build: map[string]string{}, Model: map[string]string{}, Settings: map[string]string{}}
 	kind := e.kind(ctx, endpoint, d)
 	d.Build["server"] = kind
-	if err := e.served(ctx, endpoint, d); err != nil {
+	err := e.served(ctx, endpoint, d)
+	if err != nil {
 		return d, err
 	}
 	if e.o.Likelihood == "" {
@@ -69,6 +72,18 @@ func (e *Engine) identify(ctx context.Context, endpoint string) (engine.Descript
 	d.Settings["likelihood"] = e.o.Likelihood
 	d.Settings["concurrency"] = strconv.Itoa(e.o.Concurrency)
 	d.Settings["chat_template"] = map[bool]string{true: "model", false: "none"}[e.o.Chat]
+	if e.o.Messages {
+		if e.messages, err = e.takes(ctx); err != nil {
+			return d, err
+		}
+		d.Settings["messages"] = string(e.messages)
+	}
+	if e.o.Likelihood != "none" {
+		if e.bos, err = e.before(ctx); err != nil {
+			return d, err
+		}
+		d.Settings["bos"] = map[bool]string{true: "on", false: "off"}[e.bos > 0]
+	}
 	return d, nil
 }
 

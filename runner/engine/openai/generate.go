@@ -51,11 +51,11 @@ func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, er
 	if e.about.Build["server"] == "llama-server" {
 		body["cache_prompt"] = false // what its cache holds changes the batches
 	}
-	if e.o.Chat {
+	if messages := e.asMessages(p); messages != nil {
 		path = "/v1/chat/completions"
-		body["messages"] = []map[string]string{{"role": "user", "content": p.Text}}
+		body["messages"] = messages
 	} else {
-		body["prompt"] = p.Text
+		body["prompt"] = p.Joined()
 	}
 	var answer completion
 	var text engine.Text

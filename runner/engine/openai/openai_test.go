@@ -36,7 +36,7 @@ func mustConnect(t *testing.T, o Options) *Engine {
 	return e
 }
 
-var stems = []engine.Stem{{Text: "The sky is", Continuations: []string{" green", " seven banana", " zebra", ""}}, {Text: "One\nAnswer:", Continuations: []string{" the", " a the a"}}}
+var stems = []engine.Stem{{Continuations: []string{"The sky is green.", "The", ""}}, {Text: "The sky is", Continuations: []string{" green", " seven banana", " zebra", ""}}, {Text: "One\nAnswer:", Continuations: []string{" the", " a the a"}}}
 
 // TestServers: texts and likelihoods through each server are the model's own.
 func TestServers(t *testing.T) {
@@ -44,39 +44,49 @@ func TestServers(t *testing.T) {
 		"vllm":         func(s *server) string { return s.vllm(t).URL + "/v1/" },
 		"llama-server": func(s *server) string { return s.llamaServer(t).URL },
 	} {
-		s := &server{name: "tiny"}
-		e := mustConnect(t, Options{Endpoints: []string{begin(s)}, Concurrency: 3})
-		about, _ := e.Describe(t.Context())
-		if about.Build["server"] != kind || about.Model["served"] != "tiny" || about.Build["version"] == "" {
-			t.Errorf("%s describes itself as %s", kind, about.JSON())
+		for _, bos := range []bool{false, true} {
+			testServer(t, kind, begin, &server{name: "tiny", model: enginetest.Bigram{BOS: bos}})
 		}
-		if err := engine.Probe(t.Context(), e, true); err != nil {
-			t.Errorf("%s: %v", kind, err)
-		}
-		got, err := e.Score(t.Context(), stems)
-		if err != nil {
-			t.Fatalf("%s: %v", kind, err)
-		}
-		want, _ := s.model.Score(t.Context(), stems)
-		for i := range want {
-			for j := range want[i] {
-				g, w := got[i][j], want[i][j]
-				if w.Tokens == 0 {
-					if g.Reason != "no_tokens" {
-						t.Errorf("%s: an empty continuation: %+v", kind, g)
-					}
-					continue
+	}
+}
+
+// testServer compares a server with its model.
+func testServer(t *testing.T, kind string, begin func(*server) string, s *server) {
+	t.Helper()
+	e := mustConnect(t, Options{Endpoints: []string{begin(s)}, Concurrency: 3})
+	about, _ := e.Describe(t.Context())
+	if about.Build["server"] != kind || about.Model["served"] != "tiny" || about.Build["version"] == "" {
+		t.Errorf("%s describes itself as %s", kind, about.JSON())
+	}
+	if got, want := about.Settings["bos"], map[bool]string{true: "on", false: "off"}[s.model.BOS]; got != want {
+		t.Errorf("%s: bos is %s, want %s", kind, got, want)
+	}
+	if err := errors.Join(engine.Probe(t.Context(), e, true), engine.ProbeAlone(t.Context(), e)); err != nil {
+		t.Errorf("%s: %v", kind, err)
+	}
+	got, err := e.Score(t.Context(), stems)
+	if err != nil {
+		t.Fatalf("%s: %v", kind, err)
+	}
+	want, _ := s.model.Score(t.Context(), stems)
+	for i := range want {
+		for j := range want[i] {
+			g, w := got[i][j], want[i][j]
+			if w.Tokens == 0 {
+				if g.Reason != "no_tokens" {
+					t.Errorf("%s: an empty continuation: %+v", kind, g)
 				}
-				if math.Abs(g.LogProb-w.LogProb) > 1e-12 || g.Tokens != w.Tokens || g.Chars != w.Chars || g.Bytes != w.Bytes {
-					t.Errorf("%s: %q: got %+v, want %+v", kind, stems[i].Continuations[j], g, w)
-				}
+				continue
+			}
+			if math.Abs(g.LogProb-w.LogProb) > 1e-12 || g.Tokens != w.Tokens || g.Chars != w.Chars || g.Bytes != w.Bytes {
+				t.Errorf("%s: %q: got %+v, want %+v", kind, stems[i].Continuations[j], g, w)
 			}
 		}
-		texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
-		want0, _ := s.model.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
-		if err != nil || fmt.Sprint(texts) != fmt.Sprint(want0) {
-			t.Errorf("%s wrote %v, want %v; %v", kind, texts, want0, err)
-		}
+	}
+	texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
+	want0, _ := s.model.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
+	if err != nil || fmt.Sprint(texts) != fmt.Sprint(want0) {
+		t.Errorf("%s wrote %v, want %v; %v", kind, texts, want0, err)
 	}
 }
 
@@ -280,5 +290,41 @@ func TestConcurrency(t *testing.T) {
 	<-now
 	if most < 2 || most > 3 {
 		t.Errorf("%d requests at once, want 2 or 3", most)
+	}
+}
+
+// TestMessages: what a template refuses is found out once, and prompts are sent
+// as it takes them.
+func TestMessages(t *testing.T) {
+	for refuses, want := range map[string][3]string{
+		"":            {"system and user", "system:Be brief.;user:Why?;", "user:Why?;"},
+		"system":      {"user", "user:Be brief.\nWhy?;", "user:Why?;"},
+		"no template": {"none", "", ""},
+	} {
+		s := &server{name: "tiny", refuses: refuses}
+		e := mustConnect(t, Options{Endpoints: []string{s.vllm(t).URL}, Messages: true})
+		about, _ := e.Describe(t.Context())
+		if about.Settings["messages"] != want[0] {
+			t.Errorf("%q: messages are %q, want %q", refuses, about.Settings["messages"], want[0])
+		}
+		texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "Why?", System: "Be brief.", Chat: true, MaxTokens: 1},
+			{Text: "Why?", Chat: true, MaxTokens: 1}, {Text: "Why?", System: "Be brief.", MaxTokens: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		joined, alone := s.model.Continue(s.model.Tokens("Be brief.\nWhy?"), 1), s.model.Continue(s.model.Tokens("Why?"), 1)
+		if refuses == "no template" {
+			want[1], want[2] = joined, alone
+		}
+		if texts[0].Text != want[1] || texts[1].Text != want[2] || texts[2].Text != joined {
+			t.Errorf("%q: got %v, want %q and %q as text", refuses, texts, want[1:], joined)
+		}
+	}
+	s := &server{name: "tiny", answer: func(_ int64, w http.ResponseWriter, r *http.Request) bool {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return true
+	}}
+	if _, err := connect(t, Options{Endpoints: []string{s.vllm(t).URL}, Messages: true}, nil); err == nil || !strings.Contains(err.Error(), "has a chat template") {
+		t.Errorf("a server that is down: %v", err)
 	}
 }

@@ -23,7 +23,8 @@ type target struct {
 
 // Score scores by token ids that the server's own tokenizer gives: the joined
 // text is encoded, and what lies beyond as many tokens as the stem has is the
-// continuation.
+// continuation. After an empty stem the first token that has one before it is
+// the first to count: all of them where the model has BOS.
 func (e *Engine) Score(ctx context.Context, stems []engine.Stem) ([][]records.Score, error) {
 	if e.o.Likelihood == "none" {
 		return e.noLikelihood()
@@ -32,23 +33,25 @@ func (e *Engine) Score(ctx context.Context, stems []engine.Stem) ([][]records.Sc
 	var targets []target
 	for i, stem := range stems {
 		scores[i] = make([]records.Score, len(stem.Continuations))
-		head, err := e.tokens(ctx, stem.Text)
+		start, err := e.start(ctx, stem.Text)
 		if err != nil {
 			return nil, err
 		}
 		for j, c := range stem.Continuations {
-			ids, err := e.tokens(ctx, stem.Text+c)
-			if err != nil {
-				return nil, err
+			var ids []int
+			if stem.Text+c != "" {
+				if ids, err = e.encode(ctx, stem.Text+c, true); err != nil {
+					return nil, err
+				}
 			}
 			text := strings.TrimPrefix(c, " ")
 			s := &scores[i][j]
-			*s = records.Score{Tokens: max(0, len(ids)-len(head)), Chars: utf8.RuneCountInString(text), Bytes: len(text)}
-			if s.Tokens == 0 || len(head) == 0 {
+			*s = records.Score{Tokens: max(0, len(ids)-start), Chars: utf8.RuneCountInString(text), Bytes: len(text)}
+			if s.Tokens == 0 {
 				s.LogProb, s.Reason = math.NaN(), "no_tokens"
 				continue
 			}
-			targets = append(targets, target{ids, len(head), s})
+			targets = append(targets, target{ids, start, s})
 		}
 	}
 	one := e.byPrompt
@@ -62,12 +65,21 @@ func (e *Engine) Score(ctx context.Context, stems []engine.Stem) ([][]records.Sc
 	return scores, nil
 }
 
-// tokens encodes a text as the server itself would a prompt, BOS included where
-// the model has one.
-func (e *Engine) tokens(ctx context.Context, text string) ([]int, error) {
-	body := map[string]any{"model": e.o.Model, "prompt": text, "add_special_tokens": true}
+// start is the index of the first token to count after a stem.
+func (e *Engine) start(ctx context.Context, stem string) (int, error) {
+	if stem == "" {
+		return max(1, e.bos), nil
+	}
+	head, err := e.encode(ctx, stem, true)
+	return max(1, len(head)), err
+}
+
+// encode gives the tokens of a text, as the server itself would encode a prompt
+// when special is set: with BOS where the model has one.
+func (e *Engine) encode(ctx context.Context, text string, special bool) ([]int, error) {
+	body := map[string]any{"model": e.o.Model, "prompt": text, "add_special_tokens": special}
 	if e.o.Likelihood == "forced" {
-		body = map[string]any{"content": text, "add_special": true}
+		body = map[string]any{"content": text, "add_special": special}
 	}
 	var answer tokenList
 	err := e.post(ctx, "/tokenize", body, &answer, func(string) error {

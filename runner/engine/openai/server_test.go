@@ -18,6 +18,10 @@ type server struct {
 	name     string
 	requests atomic.Int64
 
+	// refuses tells how the server's chat template takes messages: with an error
+	// for a system message, or for all ("no template"); "" takes everything.
+	refuses string
+
 	// answer, when set, sees each request to ask for texts or scores first and
 	// returns whether it has answered.
 	answer func(n int64, w http.ResponseWriter, r *http.Request) bool
@@ -48,7 +52,19 @@ type request struct {
 	Temperature *float64     `json:"temperature"`
 	LogProbs    *int         `json:"prompt_logprobs"`
 	LogitBias   [][2]float64 `json:"logit_bias"`
-	Messages    []struct{ Content string }
+	AddSpecial  bool         `json:"add_special"`
+	Messages    []message
+}
+
+// encode refuses an empty text: what real servers do with one was not tried.
+func (s *server) encode(text string, special bool) []int {
+	if text == "" {
+		return nil
+	}
+	if special {
+		return s.model.Tokens(text)
+	}
+	return s.model.Plain(text)
 }
 
 func (s *server) read(t *testing.T, w http.ResponseWriter, r *http.Request) (q request, answered bool) {
@@ -76,9 +92,12 @@ func (s *server) vllm(t *testing.T) *httptest.Server {
 	mux := s.common()
 	mux.HandleFunc("GET /version", func(w http.ResponseWriter, _ *http.Request) { write(w, object{"version": "0.32.0"}) })
 	mux.HandleFunc("POST /tokenize", func(w http.ResponseWriter, r *http.Request) {
-		var q struct{ Prompt string }
+		var q struct {
+			Prompt  string
+			Special bool `json:"add_special_tokens"`
+		}
 		json.NewDecoder(r.Body).Decode(&q)
-		ids := s.model.Tokens(q.Prompt)
+		ids := s.encode(q.Prompt, q.Special)
 		write(w, object{"count": len(ids), "max_model_len": 2048, "tokens": ids, "token_strs": nil})
 	})
 	mux.HandleFunc("POST /v1/completions", func(w http.ResponseWriter, r *http.Request) {
@@ -106,7 +125,29 @@ func (s *server) vllm(t *testing.T) *httptest.Server {
 		write(w, object{"id": "cmpl-1", "object": "text_completion", "created": 1, "model": s.name, "system_fingerprint": "vllm-0.32.0-abc",
 			"choices": []object{choice}, "usage": object{"prompt_tokens": len(ids), "completion_tokens": q.MaxTokens, "total_tokens": len(ids) + q.MaxTokens}})
 	})
+	s.chat(t, mux)
 	return start(t, mux)
+}
+
+// chat answers with the roles and texts that it was sent.
+func (s *server) chat(t *testing.T, mux *http.ServeMux) {
+	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
+		q, answered := s.read(t, w, r)
+		if answered {
+			return
+		}
+		if s.refuses == "no template" || s.refuses == "system" && q.Messages[0].Role == "system" {
+			w.WriteHeader(http.StatusBadRequest)
+			write(w, object{"error": object{"message": "System role not supported", "type": "BadRequestError", "code": 400}})
+			return
+		}
+		text := ""
+		for _, m := range q.Messages {
+			text += m.Role + ":" + m.Content + ";"
+		}
+		write(w, object{"model": s.name, "system_fingerprint": "vllm-0.32.0-abc", "choices": []object{{"index": 0, "finish_reason": "stop",
+			"message": object{"role": "assistant", "content": text}}}, "usage": object{"completion_tokens": 1}})
+	})
 }
 
 func (s *server) llamaServer(t *testing.T) *httptest.Server {
@@ -117,7 +158,7 @@ func (s *server) llamaServer(t *testing.T) *httptest.Server {
 	mux.HandleFunc("POST /tokenize", func(w http.ResponseWriter, r *http.Request) {
 		var q request
 		json.NewDecoder(r.Body).Decode(&q)
-		write(w, object{"tokens": s.model.Tokens(q.Content)})
+		write(w, object{"tokens": s.encode(q.Content, q.AddSpecial)})
 	})
 	// echo, logprobs and prompt_logprobs are ignored, as the real one does.
 	mux.HandleFunc("POST /v1/completions", func(w http.ResponseWriter, r *http.Request) {

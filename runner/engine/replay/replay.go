@@ -22,26 +22,37 @@ type Engine struct {
 }
 
 // New takes the outputs of record lines that were asked by protocol p, with
-// shots the few-shot examples of each benchmark. of names them in Describe.
-func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string][]items.Item) (*Engine, error) {
+// shots the few-shot examples of each benchmark and statements those of each
+// benchmark and item (nil where the protocol needs none). of names them in
+// Describe. Configurations that lines lack are passed over: a model may not have
+// been asked them.
+func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string][]items.Item, statements map[string]map[string][]string) (*Engine, error) {
 	e := &Engine{of, map[string]engine.Text{}, map[string]records.Score{}}
 	for _, l := range lines {
 		if l.Question == nil || l.Options == nil {
 			return nil, fmt.Errorf("item %q has no question or no options in the records; they are needed to know what was asked", l.ID)
 		}
-		item := items.Item{Benchmark: l.Benchmark, ID: l.ID, Question: *l.Question, Options: l.Options, Gold: l.Gold}
+		item := items.Item{Benchmark: l.Benchmark, ID: l.ID, Question: *l.Question, Options: l.Options, Gold: l.Gold,
+			Statements: statements[l.Benchmark][l.ID]}
 		outputs := map[string]*records.Output{}
 		for i := range l.Outputs {
 			outputs[l.Outputs[i].Key] = &l.Outputs[i]
 		}
 		for i := range p.Configurations {
 			c := &p.Configurations[i]
+			out := outputs[c.Key]
+			if out == nil {
+				continue
+			}
 			q, err := c.Ask(&item, shots[l.Benchmark])
 			if err != nil {
 				return nil, err
 			}
-			if out := outputs[c.Key]; out != nil {
-				e.add(c, q, out)
+			e.add(c, q, out)
+		}
+		if p.Truth != nil && l.PTrue != nil {
+			if err := e.addTruth(p.Truth, &item, l.PTrue); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -50,7 +61,7 @@ func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string]
 
 func (e *Engine) add(c *prompt.Configuration, q prompt.Question, out *records.Output) {
 	if out.Text != nil {
-		e.texts[promptKey(q.Text, c.MaxTokens)] = engine.Text{Text: *out.Text, Truncated: out.Truncated}
+		e.texts[promptKey(engine.Prompt{Text: q.Text, System: c.System, Chat: c.Chat, MaxTokens: c.MaxTokens})] = engine.Text{Text: *out.Text, Truncated: out.Truncated}
 	}
 	for i, s := range out.Scores {
 		if i < len(q.Continuations) {
@@ -59,7 +70,24 @@ func (e *Engine) add(c *prompt.Configuration, q prompt.Question, out *records.Ou
 	}
 }
 
-func promptKey(text string, maxTokens int) string { return strconv.Itoa(maxTokens) + "\x00" + text }
+// addTruth keeps scores of the verdicts on each statement that give the recorded
+// probabilities again.
+func (e *Engine) addTruth(c *prompt.Configuration, item *items.Item, probabilities []float64) error {
+	list, err := c.AskTruth(item)
+	if err != nil {
+		return err
+	}
+	for j, q := range list[:min(len(list), len(probabilities))] {
+		for k, s := range prompt.Verdict(probabilities[j]) {
+			e.scores[q.Text+"\x00"+q.Continuations[k]] = s
+		}
+	}
+	return nil
+}
+
+func promptKey(p engine.Prompt) string {
+	return strconv.Itoa(p.MaxTokens) + "\x00" + strconv.FormatBool(p.Chat) + "\x00" + p.System + "\x00" + p.Text
+}
 
 func (e *Engine) Describe(context.Context) (engine.Description, error) {
 	return engine.Description{Engine: "replay", Model: map[string]string{"records": e.of}}, nil
@@ -68,7 +96,7 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 func (e *Engine) Generate(_ context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
 	list := make([]engine.Text, len(prompts))
 	for i, p := range prompts {
-		text, ok := e.texts[promptKey(p.Text, p.MaxTokens)]
+		text, ok := e.texts[promptKey(p)]
 		if !ok || p.Temperature > 0 {
 			return nil, fmt.Errorf("%s holds no answer to the prompt %.60q", e.of, p.Text)
 		}

@@ -1,0 +1,56 @@
+package prompt
+
+import (
+	"fmt"
+	"slices"
+
+	"recount/records"
+)
+
+// For is what is asked of one model: all configurations, but those that the
+// legend's roles keep for others. A prompt of role apx is for models of its
+// kind; the control's prompt (apx_control) and the likelihood of options are
+// for the models of the control (P2, appendix B), of whatever kind.
+func (p *Protocol) For(m records.Model) (*Protocol, error) {
+	if p.roles.APX == nil {
+		return p, nil
+	}
+	own, ok := p.roles.APX[m.Kind]
+	if !ok {
+		return nil, fmt.Errorf("model %q is of kind %q, for which the protocol has no prompt; set kind to base or instruct", m.ID, m.Kind)
+	}
+	q := *p
+	q.Configurations = slices.DeleteFunc(slices.Clone(p.Configurations), func(c Configuration) bool {
+		if c.Key == own {
+			return false
+		}
+		others := c.Key == p.roles.Control || c.Key == p.roles.Option
+		for _, key := range p.roles.APX {
+			if c.Key == key && c.Key != p.roles.Control {
+				return true
+			}
+		}
+		return others && !m.Control
+	})
+	return &q, nil
+}
+
+// Statements reports whether items need their statements.
+func (p *Protocol) Statements() bool {
+	return p.Truth != nil || slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.continues == "statement" })
+}
+
+// Likelihood reports whether an engine must score texts.
+func (p *Protocol) Likelihood() bool {
+	return p.Truth != nil || slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Method == "ll" })
+}
+
+// Alone reports whether an engine must score texts that nothing comes before.
+func (p *Protocol) Alone() bool {
+	return slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Method == "ll" && c.System == "" && len(c.parts) == 0 })
+}
+
+// Messages reports whether a model's chat template is used.
+func (p *Protocol) Messages() bool {
+	return slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Chat })
+}
