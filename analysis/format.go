@@ -18,6 +18,7 @@ import (
 //	text      gemma4-31b       a name as it stands in the records
 //	name      Gemma 4 31B      the legend's name of a model or benchmark id
 //	yes       yes / no         a flag
+//	words     power law        a code of the report, such as the name of a curve, in words
 //	raw       0.5803207393313  the shortest digits that read back equal; a name as it stands
 //
 // and words that are computed, so that prose cannot contradict a number:
@@ -64,6 +65,11 @@ func (r *Report) Format(format string, segments ...string) (string, error) {
 			return r.DisplayName(n.text), nil
 		}
 		return n.text, nil
+	case format == "words":
+		if n.kind != KindString {
+			return "", misfit(format, segments)
+		}
+		return Words(n.text), nil
 	case format == "yes":
 		if n.kind != KindBool {
 			return "", misfit(format, segments)
@@ -182,7 +188,7 @@ func CheckFormat(format string) error {
 		return nil
 	}
 	switch format {
-	case "text", "name", "yes", "raw", "int":
+	case "text", "name", "words", "yes", "raw", "int":
 		return nil
 	}
 	if len(format) == 2 && format[0] == '~' && format[1] >= '1' && format[1] <= '6' {

@@ -71,7 +71,7 @@ func shareBlock(at, title, unit, spec, formula string) []Entry {
 
 // reasonEntry is the text beside undefined values of a block.
 func reasonEntry(at, spec string) Entry {
-	return Entry{Pattern: at + "reason", Title: "why it is undefined", Unit: "name", Format: "text", Spec: spec,
+	return Entry{Pattern: at + "reason", Title: "why it is undefined", Unit: "name", Format: "words", Spec: spec,
 		Formula: "code of why values beside it are undefined; null where they are defined"}
 }
 
@@ -128,16 +128,16 @@ func scalingBlock(at, where string) []Entry {
 	c := at + "candidates/<form>/"
 	out := concat(integers(at, "models", "F4.34", "n", "models in the fit"+where, "models of the type with known size and accuracy",
 		"n_sizes", "distinct sizes"+where, "distinct sizes among them"), []Entry{
-		{Pattern: at + "best", Title: "best curve" + where, Unit: "name", Format: "text", Spec: "N2.021",
+		{Pattern: at + "best", Title: "best curve" + where, Unit: "name", Format: "words", Spec: "N2.021",
 			Formula: "the candidate of smallest AIC; within 1e-6 fewer parameters win, then the listed order"},
 		{Pattern: at + "margin", Title: "margin to the runner-up" + where, Unit: "AIC", Format: ".2", Spec: "F4.34",
 			Formula: "AIC of the next candidate less that of the best; a small one means that the choice is fragile"},
-		{Pattern: at + "dropped", Title: "dropped candidates" + where, Unit: "name", Format: "text", Spec: "F4.34",
+		{Pattern: at + "dropped", Title: "dropped candidates" + where, Unit: "name", Format: "words", Spec: "F4.34",
 			Formula: "candidates that were not fitted or whose optimum lies at the end of their box"},
 		{Pattern: c + "k", Title: "parameters of the candidate", Unit: "parameters", Format: "int", Spec: "F4.34", Formula: "parameters of the curve, without the residual variance"},
-		{Pattern: c + "status", Title: "how the fit came out", Unit: "name", Format: "text", Spec: "F4.34",
+		{Pattern: c + "status", Title: "how the fit came out", Unit: "name", Format: "words", Spec: "F4.34",
 			Formula: "ok; at_bound: the optimum is a limit of the form, dropped; constant_limit: no better than a constant; not_fitted"},
-		{Pattern: c + "reason", Title: "why it was not fitted", Unit: "name", Format: "text", Spec: "F4.34",
+		{Pattern: c + "reason", Title: "why it was not fitted", Unit: "name", Format: "words", Spec: "F4.34",
 			Formula: "few_points: no more points than parameters; few_sizes: fewer distinct sizes than parameters"},
 		{Pattern: c + "rss", Title: "residual sum of squares", Unit: "squared accuracy", Format: "~4", Spec: "F4.34", Formula: "least squares, the global optimum within the box of the parameters"},
 		{Pattern: c + "aic", Title: "AIC", Unit: "AIC", Format: ".2", Spec: "F4.34", Formula: "n ln(RSS/n) + 2k"},

@@ -181,8 +181,8 @@ var familyEntries = concat(
 		{Pattern: "family_effects/<metric>/<type>/lo", Title: "lower end of the interval", Unit: "accuracy per log unit of size", Format: "+.3", Spec: "E6.26", Formula: "by Student's t"},
 		{Pattern: "family_effects/<metric>/<type>/hi", Title: "upper end of the interval", Unit: "accuracy per log unit of size", Format: "+.3", Spec: "E6.26", Formula: "by Student's t"},
 		reasonEntry("family_effects/<metric>/<type>/", "E6.26"),
-		{Pattern: "leave_family_out/<family>/<type>/apx_best", Title: "best APX curve without the family", Unit: "name", Format: "text", Spec: "E6.26", Formula: "candidate of smallest AIC on the other families"},
-		{Pattern: "leave_family_out/<family>/<type>/aps_best", Title: "best APS curve without the family", Unit: "name", Format: "text", Spec: "E6.26", Formula: "candidate of smallest AIC on the other families"},
+		{Pattern: "leave_family_out/<family>/<type>/apx_best", Title: "best APX curve without the family", Unit: "name", Format: "words", Spec: "E6.26", Formula: "candidate of smallest AIC on the other families"},
+		{Pattern: "leave_family_out/<family>/<type>/aps_best", Title: "best APS curve without the family", Unit: "name", Format: "words", Spec: "E6.26", Formula: "candidate of smallest AIC on the other families"},
 	},
 	crossingBlock("leave_family_out/<family>/<type>/", " without the family"),
 )

@@ -101,7 +101,7 @@ func (b *builder) readPages() error {
 	}
 	b.pages = append(b.pages, own...)
 	for _, d := range defaultPages {
-		if taken[d.name] || d.compares && b.Report.At("likelihood") == nil {
+		if taken[d.name] || d.compares && !b.compares() {
 			continue
 		}
 		if reason := d.needs(b); reason != "" {

@@ -3,6 +3,7 @@ package sitegen
 import (
 	"bytes"
 	"io/fs"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -28,12 +29,12 @@ var defaultPages = []defaultPageKind{
 	{"families", "Which models were asked, and does it hold within families?", needsTable("families"), true},
 	{"perplexity", "What do the perplexities themselves say?", needsTable("ppl-delta"), true},
 	{"statements", "Do the statements say what question and option say?", needsTable("generation", "judges"), true},
-	{"leaderboard", "How accurate is each model, and how sure is that?", section("bands"), false},
-	{"pairs", "What separates neighbours on the leaderboard?", needsPairs, false},
-	{"champions", "Which model comes first, and under which configurations?", needsChampions, false},
-	{"axes", "Which part of the configuration costs most?", needsAxes, false},
-	{"compression", "What happens when the benchmark is cut to its sharpest items?", section("compression"), false},
-	{"sensitivity", "What depends on one benchmark or on the seed?", needsSensitivity, false},
+	{"leaderboard", "How accurate is each model, and how sure is that?", grid(section("bands")), false},
+	{"pairs", "What separates neighbours on the leaderboard?", grid(needsPairs), false},
+	{"champions", "Which model comes first, and under which configurations?", grid(needsChampions), false},
+	{"axes", "Which part of the configuration costs most?", grid(needsAxes), false},
+	{"compression", "What happens when the benchmark is cut to its sharpest items?", grid(section("compression")), false},
+	{"sensitivity", "What depends on one benchmark or on the seed?", grid(needsSensitivity), false},
 	{"method", "How were the models asked, and how was it counted?", nothing, false},
 	{"numbers", "What does each number mean?", nothing, false},
 	{"records", "Which records were counted?", nothing, false},
@@ -55,6 +56,21 @@ func needsTable(names ...string) func(*builder) string {
 		return reason
 	}
 }
+
+// grid is needs for the pages of the grid of configurations. Where prompting is
+// compared with likelihood, base and instruct models are prompted differently, so
+// that often one configuration alone is known of all: that makes no grid.
+func grid(needs func(*builder) string) func(*builder) string {
+	return func(b *builder) string {
+		if b.compares() && b.Release.Grid.C() < 2 {
+			return "only one configuration was recorded for all models"
+		}
+		return needs(b)
+	}
+}
+
+// compares tells whether the legend names the roles of prompting and likelihood.
+func (b *builder) compares() bool { return b.Report.At("likelihood") != nil }
 
 // section needs a section of the report.
 func section(name string) func(*builder) string {
@@ -141,7 +157,7 @@ func (b *builder) defaultPage(name string) ([]byte, error) {
 	tmpl, err := template.New(name).Delims("<%", "%>").Funcs(template.FuncMap{
 		"n": t.number, "has": t.has, "text": t.text, "count": t.count, "md": escapeMarkdown, "yaml": quoteYAML,
 		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "title": t.title, "nav": t.nav, "contents": t.contents, "confounded": func() bool { return confounded(b.legend) },
-		"generator": func() string { return analysis.GeneratorVersion }, "code": codeSpan, "fence": codeBlock, "slug": slug,
+		"kinds": t.kinds, "compares": b.compares, "generator": func() string { return analysis.GeneratorVersion }, "code": codeSpan, "fence": codeBlock, "slug": slug,
 	}).Parse(string(source))
 	if err != nil {
 		return nil, err
@@ -204,14 +220,21 @@ func (t *pageText) keys(segments ...string) []string {
 	return nil
 }
 
-// page tells whether the site has a page of that name.
-func (t *pageText) page(name string) bool {
-	for _, l := range t.b.site.LeftOut {
-		if l.Name == name {
-			return false
+// kinds are the kinds of model, base and instruct, that have a break-even size or
+// a reason for none.
+func (t *pageText) kinds() []string {
+	var all []string
+	for _, k := range t.keys("likelihood", "breakeven") {
+		if k == "base" || k == "instruct" {
+			all = append(all, k)
 		}
 	}
-	return true
+	return all
+}
+
+// page tells whether the site has a page of that name.
+func (t *pageText) page(name string) bool {
+	return slices.ContainsFunc(t.b.pages, func(p *page) bool { return p.name == name })
 }
 
 // shows tells whether a table or figure can be shown.

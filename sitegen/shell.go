@@ -156,13 +156,15 @@ func (b *builder) addNotFound() error {
 
 // leftOutNote says on every page how many items and configurations of the
 // release are not counted, since some model lacks them; "" when there are none.
+// Where prompting is compared with likelihood every kind of model has
+// configurations of its own, and the method card tells of them instead.
 func (b *builder) leftOutNote(p *page) template.HTML {
 	var parts []string
 	for _, what := range []struct{ key, one, many string }{
 		{"meta/left_out_items", "item", "items"}, {"meta/left_out_configs", "configuration", "configurations"},
 	} {
 		n := b.Report.Lookup(what.key)
-		if n == nil {
+		if n == nil || what.one == "configuration" && b.compares() {
 			continue
 		}
 		if v, _ := n.Int(); v == 0 {

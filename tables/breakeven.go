@@ -65,7 +65,7 @@ func BreakEvenByDataset(r *analysis.Report) (Table, error) {
 	}
 	for _, d := range keysOf(r, "likelihood", "breakeven", "by_dataset") {
 		for _, kind := range kindsOfModel {
-			best := func(metric string) Cell { return below("text", "by_dataset", d, "scaling", metric, kind, "best") }
+			best := func(metric string) Cell { return below("words", "by_dataset", d, "scaling", metric, kind, "best") }
 			t.Rows = append(t.Rows, Row{Cells: append([]Cell{datasetName(r, d), text(kind), best("apx"), best("aps")}, crossing(r, "breakeven", "by_dataset", d, kind)...)})
 		}
 	}
@@ -89,7 +89,7 @@ func BreakEvenWithoutFamily(r *analysis.Report) (Table, error) {
 	for _, f := range keysOf(r, "likelihood", "leave_family_out") {
 		for _, kind := range keysOf(r, "likelihood", "leave_family_out", f) {
 			c := func(format, key string) Cell { return below(format, "leave_family_out", f, kind, key) }
-			t.Rows = append(t.Rows, Row{Cells: []Cell{text(f), text(kind), c("text", "apx_best"), c("text", "aps_best"), c(".2", "value"), c("", "n_up"), c("", "n_down")}})
+			t.Rows = append(t.Rows, Row{Cells: []Cell{text(f), text(kind), c("words", "apx_best"), c("words", "aps_best"), c(".2", "value"), c("", "n_up"), c("", "n_down")}})
 		}
 	}
 	if len(t.Rows) == 0 {

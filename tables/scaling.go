@@ -89,7 +89,7 @@ func Curves(r *analysis.Report) (Table, error) {
 			}
 			end := func(key string) Cell { return below("", "scaling", m.key, "range", kind, key) }
 			t.Rows = append(t.Rows, Row{Cells: []Cell{
-				text(m.name), text(kind), c("", "n"), c("", "n_sizes"), c("text", "best"), c(".2", "margin"),
+				text(m.name), text(kind), c("", "n"), c("", "n_sizes"), c("words", "best"), c(".2", "margin"),
 				end("at_min"), end("at_max"), c(".3", "residual_sd"), c("+.4", "slope", "est"),
 				spanOr(r, "+.4", "lo", "hi", "scaling", m.key, kind, "slope"),
 			}})
@@ -119,7 +119,7 @@ func CurveCandidates(r *analysis.Report) (Table, error) {
 					return optional(r, format, "scaling", m.key, kind, "candidates", form, key)
 				}
 				t.Rows = append(t.Rows, Row{Cells: []Cell{
-					text(m.name), text(kind), text(form), c("", "k"), c("text", "status"), c(".5", "rss"), c(".2", "aic"), c(".2", "aicc"),
+					text(m.name), text(kind), text(analysis.Words(form)), c("", "k"), c("words", "status"), c(".5", "rss"), c(".2", "aic"), c(".2", "aicc"),
 				}})
 			}
 		}
