@@ -83,7 +83,7 @@ func (p *page) drawing(f figure) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<figure class=\"drawing\" id=\"%s\">\n", escape(id))
 	b.Write(f.svg)
-	fmt.Fprintf(&b, "<figcaption><span class=\"label\">Figure %d.</span> %s", p.figures, escape(sentence(f.title)))
+	fmt.Fprintf(&b, "<figcaption><span class=\"label\">Figure %d.</span> %s", p.figures, escape(tables.Sentence(f.title)))
 	if f.caption != "" {
 		caption, err := p.inline("the caption of figure "+f.name, f.caption)
 		if err != nil {
@@ -94,11 +94,9 @@ func (p *page) drawing(f figure) (string, error) {
 	b.WriteString("</figcaption>\n")
 	if len(f.data.Rows) > 0 {
 		b.WriteString("<details class=\"data\">\n<summary>The numbers of this figure</summary>\n")
-		notes := &tableNotes{table: id}
-		if err := p.table(&b, f.data, "", id, notes); err != nil {
+		if err := p.table(&b, f.data, "", id); err != nil {
 			return "", err
 		}
-		notes.write(&b)
 		b.WriteString("</details>\n")
 	}
 	kinds := exports(f.name, "figures/", "svg", "png")

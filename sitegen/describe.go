@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"recount/records"
+	"recount/tables"
 )
 
 // A citation is what the legend says of the work that a release belongs to, in
@@ -181,7 +182,7 @@ func (b *builder) datasetDescription() string {
 		text += " Synthetic: made by a program, no model was asked."
 	}
 	if b.legend.Description != "" {
-		text = sentence(b.legend.Description) + " " + text
+		text = tables.Sentence(b.legend.Description) + " " + text
 	}
 	return text
 }

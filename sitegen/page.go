@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"recount/analysis"
+	"recount/tables"
 )
 
 // A page is one page while it is built.
@@ -99,7 +100,7 @@ func (p *page) doubt(warning string) int {
 func (p *page) doubtList() []doubtEntry {
 	var list []doubtEntry
 	for i, warning := range p.doubts {
-		list = append(list, doubtEntry{i + 1, sentence(warning)})
+		list = append(list, doubtEntry{i + 1, tables.Sentence(warning)})
 	}
 	return list
 }

@@ -9,6 +9,8 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
+
+	"recount/tables"
 )
 
 // A pageRenderer writes the nodes whose HTML is ours.
@@ -35,13 +37,13 @@ func (r *pageRenderer) live(w util.BufWriter, source []byte, node ast.Node, ente
 	if err != nil {
 		return ast.WalkStop, err
 	}
-	_, _ = w.WriteString(s.html)
-	if s.reason != "" {
-		fmt.Fprintf(w, ` <span class="reason">(not available: %s)</span>`, escape(s.reason))
+	_, _ = w.WriteString(s.HTML)
+	if s.Reason != "" {
+		fmt.Fprintf(w, ` <span class="reason">(not available: %s)</span>`, escape(s.Reason))
 	}
-	for _, warning := range s.warnings {
+	for _, warning := range s.Warnings {
 		k := r.page.doubt(warning)
-		fmt.Fprintf(w, `<sup><a class="mark" href="#doubt-%d" aria-label="a doubt about this number">%s</a></sup>`, k, letter(k-1))
+		fmt.Fprintf(w, `<sup><a class="mark" href="#doubt-%d" aria-label="a doubt about this number">%s</a></sup>`, k, tables.Letter(k-1))
 	}
 	return ast.WalkContinue, nil
 }

@@ -173,7 +173,7 @@ func (b *builder) leftOutNote(p *page) template.HTML {
 			what.many = what.one
 		}
 		if s, err := p.number(what.key, ""); err == nil {
-			parts = append(parts, s.html+" "+what.many)
+			parts = append(parts, s.HTML+" "+what.many)
 		}
 	}
 	if len(parts) == 0 {

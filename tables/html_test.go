@@ -25,7 +25,7 @@ func TestHTML(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<data value="1284" data-key="n" data-format="int">1,284</data><sup>a</sup>`,
-		`>…</data></td>`, `>n/a</data><sup>b</sup>`, `few &lt;items&gt;`, `<tbody class="total">`, `scope="row"`, `id="x&#34;y"`,
+		`>…</data></td>`, `>n/a</data><sup>b</sup>`, `Few &lt;items&gt;.`, `<tbody class="total">`, `scope="row"`, `id="x&#34;y"`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("HTML: %q is missing in\n%s", want, got)
