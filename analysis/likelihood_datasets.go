@@ -62,10 +62,7 @@ func (c *census) itemStatistics(first, last int) *Node {
 			labels.add(c.labels(i, n), c.g.Items[i].Gold, n)
 		}
 	}
-	n := Object().Set("n_items", Int(last-first))
-	choices, chance := choiceStatistics(counts, last-first)
-	n.Set("choices", choices).Set("chance", chance)
-	return labels.set(n, last-first)
+	return describeItems(counts, labels, last-first)
 }
 
 // labels are the labels of item i: its own, or A, B, ...

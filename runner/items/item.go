@@ -14,7 +14,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+
+	"recount/analysis"
 )
 
 // An Item is one question with its options in the original order.
@@ -151,4 +154,14 @@ func (it *Item) Append(dst []byte) []byte {
 		panic("items: " + err.Error()) // strings and integers only
 	}
 	return append(dst, b.Bytes()...)
+}
+
+// Statistics describes items: the number of options and the places of right
+// ones (F4.41, F4.42), see analysis.ItemStatistics.
+func Statistics(list []Item) *analysis.Node {
+	options, gold := make([]int, len(list)), make([]int, len(list))
+	for i, item := range list {
+		options[i], gold[i] = len(item.Options), slices.Min(item.Gold)
+	}
+	return analysis.ItemStatistics(options, gold)
 }

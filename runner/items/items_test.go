@@ -2,8 +2,6 @@ package items
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -50,42 +48,6 @@ func TestReadRefuses(t *testing.T) {
 	twice := `{"id":"a","question":"Q","options":["x","y"],"gold":0}` + "\n"
 	if _, err := Read("f", "own", []byte(twice+twice)); err == nil || !strings.Contains(err.Error(), "on line 1 already") {
 		t.Errorf("an id that stands twice: %v", err)
-	}
-}
-
-func TestLoadersOnSmallFiles(t *testing.T) {
-	load := func(format, name, data string) []Item {
-		t.Helper()
-		list, err := Load(format, "b", []Source{{name, []byte(data)}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
-	}
-	check := func(got Item, want Item) {
-		t.Helper()
-		if fmt.Sprintf("%#v", got) != fmt.Sprintf("%#v", want) {
-			t.Errorf("got %#v, want %#v", got, want)
-		}
-	}
-	arc := load("arc", "x", `{"id":"M1","question":{"stem":"S?","choices":[{"text":"a","label":"1"},{"text":"b","label":"2"}]},"answerKey":"2"}`)
-	check(arc[0], Item{Benchmark: "b", ID: "M1", Question: "S?", Options: []string{"a", "b"}, Gold: []int{1}})
-	ready := load("hellaswag", "x", `{"ind":7,"query":"A: b [x]","endings":["c","d"],"label":"1"}`)
-	check(ready[0], Item{Benchmark: "b", ID: "7", Question: "A: b [x]", Options: []string{"c", "d"}, Gold: []int{1}})
-	raw := load("hellaswag", "x", `{"ind":8,"activity_label":"Cook","ctx":"Mix [title] Stir [step] now","endings":["c [sub]d","e"],"label":0}`)
-	check(raw[0], Item{Benchmark: "b", ID: "8", Question: "Cook: Mix. Stir now", Options: []string{"c d", "e"}, Gold: []int{0}})
-	mmlu := load("mmlu", "dir/college_art_test.csv", "\"A, \"\"b\"\"\",1,2,3,4,D\nQ,1,2,3,4,A\n")
-	check(mmlu[0], Item{Benchmark: "b", ID: "college_art-0", Question: `A, "b"`, Options: []string{"1", "2", "3", "4"}, Gold: []int{3}})
-	truthful := load("truthfulqa", "x", `[{"question":"Q","mc1_targets":{"z wrong":0,"right":1,"a wrong":0,"m wrong":0,"fifth":0}},{"question":"R","mc1_targets":{"r":1,"w":0}}]`)
-	check(truthful[0], Item{Benchmark: "b", ID: "0", Question: "Q", Options: []string{"right", "z wrong", "a wrong", "m wrong"}, Gold: []int{0}})
-	if len(truthful[1].Options) != 2 {
-		t.Errorf("too few distractors: %#v", truthful[1])
-	}
-	if _, err := Load("nonsense", "b", nil); err == nil || !strings.Contains(err.Error(), "arc, hellaswag") {
-		t.Errorf("an unknown format: %v", err)
-	}
-	if _, err := Load("mmlu", "b", []Source{{"s.csv", []byte("Q,1,2,3,4,E\n")}}); err == nil || !strings.Contains(err.Error(), "row 1") {
-		t.Errorf("gold E: %v", err)
 	}
 }
 
@@ -157,40 +119,7 @@ func TestEvenShuffle(t *testing.T) {
 	}
 }
 
-// TestReleasedFiles loads the real files where they are at hand.
-func TestReleasedFiles(t *testing.T) {
-	root := filepath.Join("..", "..", "..", "shared", "data", "items")
-	if _, err := os.Stat(root); err != nil {
-		t.Skipf("not run: %v", err)
-	}
-	check := func(format, pattern string, loaded, kept, evaluated int) {
-		t.Helper()
-		names, _ := filepath.Glob(filepath.Join(root, pattern))
-		var sources []Source
-		for _, name := range names {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sources = append(sources, Source{filepath.ToSlash(name), data})
-		}
-		list, err := Load(format, format, sources)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := Select(list, PaperChoice())
-		if err != nil || len(list) != loaded || s.Pool != kept || len(s.Items) != evaluated {
-			t.Errorf("%s: loaded %d, pool %d, items %d, %v; want %d, %d, %d", pattern, len(list), s.Pool, len(s.Items), err, loaded, kept, evaluated)
-		}
-	}
-	// 817 questions, 684 of four options, 679 evaluated: the paper's numbers.
-	check("truthfulqa", "truthfulqa/mc_task_v0_817.json", 817, 684, 679)
-	check("arc", "arc/ARC-Challenge-Test.jsonl", 1172, 1165, 1000)
-	check("hellaswag", "hellaswag/*.jsonl", 2000, 2000, 1000)
-	check("mmlu", "mmlu/test/*.csv", 2966, 2966, 1000)
-}
-
-// TestStatements: one a option, with their counts, written as they are read.
+// TestStatements: one an option, with their counts, written as they are read.
 func TestStatements(t *testing.T) {
 	line := `{"benchmark":"b","id":"i","question":"Q?","options":["x","y"],"gold":1,"statements":["It is x.","It is <y>."],"statement_tokens":[4,5],"qa_tokens":[3,3]}` + "\n"
 	list, err := Read("b.jsonl", "b", []byte(line))

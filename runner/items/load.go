@@ -3,228 +3,221 @@ package items
 import (
 	"bufio"
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"hash/fnv"
 	"path"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Source is one released file of a benchmark.
 type Source struct {
-	Name string // its path, for messages and for the ids of MMLU
+	Name string // its path, for messages and for ids
 	Data []byte
 }
 
-// Formats are the names that Load knows.
-func Formats() []string { return []string{"arc", "hellaswag", "mmlu", "recount", "truthfulqa"} }
+// stem is the file's name without folder and ending: the first part of ids
+// where the source has none.
+func (s Source) stem() string {
+	name, _, _ := strings.Cut(path.Base(s.Name), ".")
+	return name
+}
+
+// A Pool is what the files of a benchmark hold.
+type Pool struct {
+	Format   Format
+	Items    []Item
+	LeftOut  []LeftOut // in the files, but no choice between options
+	Empty    int       // options without text, left out
+	Shuffled int       // items whose options were put into an order of ours
+	Canary   string    // a mark by which the authors find their data in training sets
+}
+
+// LeftOut is an item that cannot be asked.
+type LeftOut struct{ ID, Why string }
+
+// loading is a pool being read.
+type loading struct {
+	Pool
+	benchmark string
+	seed      uint64
+	seen      map[string]bool
+}
 
 // Load reads all items of a benchmark, in the order of sources and lines and
 // whatever their number of options:
 //
-//	arc         ARC-*.jsonl as released; labels A to E or 1 to 5
-//	hellaswag   hellaswag_*.jsonl as released, or with "query" made beforehand
-//	mmlu        *_test.csv, without a head; ids are subject-row
-//	truthfulqa  mc_task.json, v0 (817) or later: the right option, then the
-//	            first three distractors (S1.08); questions with fewer are cut
-//	            to what they have. Gold comes first by construction.
-//	recount     our own format, see Read
-func Load(format, benchmark string, sources []Source) ([]Item, error) {
-	loaders := map[string]func(Source) ([]Item, error){
-		"arc":        func(s Source) ([]Item, error) { return eachLine(s, arcItem) },
-		"hellaswag":  func(s Source) ([]Item, error) { return eachLine(s, hellaSwagItem) },
-		"mmlu":       mmlu,
-		"truthfulqa": truthfulQA,
-		"recount":    func(s Source) ([]Item, error) { return Read(s.Name, benchmark, s.Data) },
+//	arc, commonsenseqa, mcsqa, openbookqa
+//	                see choiceItems
+//	bbh             a file a task, with options or two fixed words
+//	health          Questions with their options, and Answers
+//	hellaswag       hellaswag_*.jsonl as released, or with "query" made beforehand
+//	mmlu            *_test.csv, without a head; ids are subject-row
+//	mmlu-pro        options and answer_index
+//	qasc            as arc, or candidates with the text of the answer
+//	recount         our own format, see Read
+//	sciq            correct_answer and three distractors
+//	truthfulqa      mc_task.json, v0 (817) or later: the right option, then the
+//	                first three distractors (S1.08); questions with fewer are cut
+//	                to what they have. Gold comes first by construction.
+//	truthfulqa-mc1  the same files with all options, shuffled
+//
+// JSON files may hold a line an item or one list. Where the source lists the
+// right option first or gives no order, options are shuffled by seed and id, so
+// that an item's order depends on no other item (S2.03). An error names file
+// and line.
+func Load(format, benchmark string, seed uint64, sources []Source) (Pool, error) {
+	f, err := FormatOf(format)
+	if err != nil {
+		return Pool{}, err
 	}
-	load, ok := loaders[format]
-	if !ok {
-		return nil, fmt.Errorf("unknown format %q; there are %s", format, strings.Join(Formats(), ", "))
-	}
-	var all []Item
-	seen := map[string]bool{}
+	l := &loading{Pool{Format: f}, benchmark, seed, map[string]bool{}}
 	for _, s := range sources {
-		list, err := load(s)
-		if err != nil {
-			return nil, err
+		s.Data = bytes.TrimPrefix(s.Data, []byte("\ufeff"))
+		if !utf8.Valid(s.Data) {
+			return Pool{}, fmt.Errorf("%s:%d: these are no UTF-8 characters; save the file as UTF-8", s.Name, badLine(s.Data))
 		}
-		for _, item := range list {
-			item.Benchmark = benchmark
-			if seen[item.ID] {
-				return nil, fmt.Errorf("%s: item %q stands twice", s.Name, item.ID)
-			}
-			seen[item.ID] = true
-			all = append(all, item)
+		if err := f.load(l, s); err != nil {
+			return Pool{}, err
 		}
 	}
-	return all, nil
+	return l.Pool, nil
 }
 
-func eachLine(s Source, parse func([]byte) (Item, error)) ([]Item, error) {
-	var list []Item
+// badLine is the line of the first byte that is no UTF-8.
+func badLine(data []byte) int {
+	for n, line := range bytes.Split(data, []byte{'\n'}) {
+		if !utf8.Valid(line) {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// add takes an item over.
+func (l *loading) add(item Item) error {
+	item.Benchmark = l.benchmark
+	if err := item.Check(); err != nil {
+		return err
+	}
+	if l.seen[item.ID] {
+		return fmt.Errorf("item %q stands twice; ids are unique within a benchmark", item.ID)
+	}
+	l.seen[item.ID] = true
+	if l.Format.shuffle {
+		l.shuffle(&item)
+	}
+	l.Items = append(l.Items, item)
+	return nil
+}
+
+// shuffle puts an item's options into an order drawn from seed and id
+// (Fisher-Yates).
+func (l *loading) shuffle(item *Item) {
+	h := fnv.New64a()
+	h.Write([]byte(item.ID))
+	g := generator{l.seed + h.Sum64()}
+	for i := len(item.Options) - 1; i > 0; i-- {
+		j := int(g.below(uint64(i + 1)))
+		item.Options[i], item.Options[j] = item.Options[j], item.Options[i]
+		for k, gold := range item.Gold {
+			switch gold {
+			case i:
+				item.Gold[k] = j
+			case j:
+				item.Gold[k] = i
+			}
+		}
+	}
+	slices.Sort(item.Gold)
+	l.Shuffled++
+}
+
+// eachObject hands over the JSON objects of a file, a line each or all in one
+// list, with their position from 0. Errors get file and line.
+func eachObject(s Source, parse func(n int, data []byte) error) error {
+	if data := bytes.TrimSpace(s.Data); len(data) > 0 && data[0] == '[' {
+		return eachElement(s, parse)
+	}
 	lines := bufio.NewScanner(bytes.NewReader(s.Data))
 	lines.Buffer(nil, 16<<20)
+	position := 0
 	for n := 1; lines.Scan(); n++ {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
 			continue
 		}
-		item, err := parse(lines.Bytes())
-		if err == nil {
-			err = item.Check()
+		if err := parse(position, lines.Bytes()); err != nil {
+			return fmt.Errorf("%s:%d: %w", s.Name, n, inWords(err))
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", s.Name, n, err)
-		}
-		list = append(list, item)
+		position++
 	}
-	return list, lines.Err()
-}
-
-func arcItem(line []byte) (Item, error) {
-	var f struct {
-		ID       string
-		Question struct {
-			Stem    string
-			Choices []struct{ Text, Label string }
-		}
-		AnswerKey string
-	}
-	if err := json.Unmarshal(line, &f); err != nil {
-		return Item{}, err
-	}
-	item := Item{ID: f.ID, Question: f.Question.Stem}
-	for i, c := range f.Question.Choices {
-		item.Options = append(item.Options, c.Text)
-		if c.Label == f.AnswerKey {
-			item.Gold = append(item.Gold, i)
-		}
-	}
-	if len(item.Gold) == 0 {
-		return item, fmt.Errorf("answer key %q is the label of no choice", f.AnswerKey)
-	}
-	return item, nil
-}
-
-func hellaSwagItem(line []byte) (Item, error) {
-	var f struct {
-		Ind     int
-		Query   string
-		Label   json.RawMessage // a number, in some copies a string
-		Endings []string
-		Ctx     string
-
-		ActivityLabel string `json:"activity_label"`
-	}
-	if err := json.Unmarshal(line, &f); err != nil {
-		return Item{}, err
-	}
-	gold, err := strconv.Atoi(strings.Trim(string(f.Label), `"`))
-	if err != nil {
-		return Item{}, errors.New("label is not the index of an ending; the test set has none")
-	}
-	item := Item{ID: strconv.Itoa(f.Ind), Question: f.Query, Options: f.Endings, Gold: []int{gold}}
-	if f.Query == "" {
-		item.Question = wikiHow(f.ActivityLabel + ": " + f.Ctx)
-		for i, e := range f.Endings {
-			item.Options[i] = wikiHow(e)
-		}
-	}
-	return item, nil
-}
-
-var bracketed = regexp.MustCompile(`\[.*?\]`)
-
-// wikiHow removes the marks of WikiHow texts, as the usual harnesses do.
-func wikiHow(text string) string {
-	text = strings.ReplaceAll(strings.TrimSpace(text), " [title]", ". ")
-	return strings.ReplaceAll(bracketed.ReplaceAllString(text, ""), "  ", " ")
-}
-
-func mmlu(s Source) ([]Item, error) {
-	subject := strings.TrimSuffix(path.Base(s.Name), ".csv")
-	subject = strings.TrimSuffix(subject, "_test")
-	rows := csv.NewReader(bytes.NewReader(s.Data))
-	rows.FieldsPerRecord = 6
-	var list []Item
-	for n := 0; ; n++ {
-		row, err := rows.Read()
-		if err == io.EOF {
-			return list, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.Name, err)
-		}
-		item := Item{ID: subject + "-" + strconv.Itoa(n), Question: row[0], Options: row[1:5], Gold: []int{strings.Index("ABCD", row[5])}}
-		if len(row[5]) != 1 || item.Gold[0] < 0 {
-			return nil, fmt.Errorf("%s: row %d: gold is %q, not a letter from A to D", s.Name, n+1, row[5])
-		}
-		if err := item.Check(); err != nil {
-			return nil, fmt.Errorf("%s: row %d: %w", s.Name, n+1, err)
-		}
-		list = append(list, item)
-	}
-}
-
-func truthfulQA(s Source) ([]Item, error) {
-	var questions []struct {
-		Question string
-		Targets  ordered `json:"mc1_targets"`
-	}
-	if err := json.Unmarshal(s.Data, &questions); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Name, err)
-	}
-	var list []Item
-	for i, q := range questions {
-		item := Item{ID: strconv.Itoa(i), Question: q.Question, Gold: []int{0}}
-		for _, right := range []int{1, 0} {
-			for _, target := range q.Targets {
-				if target.right == right && len(item.Options) < 4 {
-					item.Options = append(item.Options, target.text)
-				}
-			}
-			if right == 1 && len(item.Options) != 1 {
-				return nil, fmt.Errorf("%s: question %d has %d right options, and one is expected", s.Name, i, len(item.Options))
-			}
-		}
-		if err := item.Check(); err != nil {
-			return nil, fmt.Errorf("%s: question %d: %w", s.Name, i, err)
-		}
-		list = append(list, item)
-	}
-	return list, nil
-}
-
-// ordered is a JSON object of numbers in the order of the file.
-type ordered []struct {
-	text  string
-	right int
-}
-
-func (o *ordered) UnmarshalJSON(data []byte) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return errors.New("mc1_targets is not an object")
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return err
-		}
-		var right int
-		if err := d.Decode(&right); err != nil {
-			return fmt.Errorf("mc1_targets: %w", err)
-		}
-		*o = append(*o, struct {
-			text  string
-			right int
-		}{name.(string), right})
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("reading %s: %w", s.Name, err)
 	}
 	return nil
+}
+
+// eachElement is eachObject for one list. Lines are those on which an element
+// begins.
+func eachElement(s Source, parse func(n int, data []byte) error) error {
+	d := json.NewDecoder(bytes.NewReader(s.Data))
+	at := func(offset int64, err error) error {
+		gap := s.Data[offset:]
+		gap = gap[:len(gap)-len(bytes.TrimLeft(gap, ", \t\r\n"))]
+		return fmt.Errorf("%s:%d: %w", s.Name, 1+bytes.Count(s.Data[:offset], []byte{'\n'})+bytes.Count(gap, []byte{'\n'}), err)
+	}
+	if _, err := d.Token(); err != nil {
+		return at(0, err)
+	}
+	for n := 0; d.More(); n++ {
+		start := d.InputOffset()
+		var element json.RawMessage
+		err := d.Decode(&element)
+		if err == nil {
+			err = parse(n, element)
+		}
+		if err != nil {
+			return at(start, fmt.Errorf("element %d: %w", n, inWords(err)))
+		}
+	}
+	end := d.InputOffset()
+	if _, err := d.Token(); err != nil {
+		return at(end, errors.New("the list has no end; the file is not whole"))
+	}
+	return nil
+}
+
+// inWords says of a field of another type what is wrong with it.
+func inWords(err error) error {
+	if t := new(json.UnmarshalTypeError); errors.As(err, &t) && t.Field != "" {
+		return fmt.Errorf("the field %s is not what this format has there (%s); is the file of another format?", t.Field, t.Value)
+	}
+	return err
+}
+
+// own reads our own format.
+func own(l *loading, s Source) error {
+	list, err := Read(s.Name, l.benchmark, s.Data)
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
+		if err := l.add(item); err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
+	return nil
+}
+
+// letter is the index of a label from A on, or -1.
+func letter(label string) int {
+	if len(label) != 1 || label[0] < 'A' || label[0] > 'Z' {
+		return -1
+	}
+	return int(label[0] - 'A')
 }
 
 // Texts are the options, cut to their texts without regard to case and blanks:

@@ -24,6 +24,10 @@ type Selection struct {
 	Dropped  int    // items with another number
 }
 
+// All takes every item in the order of the source, with none in reserve, as the
+// second paper does.
+func All(pool []Item) Selection { return Selection{Items: pool, Pool: len(pool)} }
+
 // Select drops the items of another number of options, shuffles the others and
 // takes reserve and items from the front. The shuffle is Fisher-Yates from the
 // last place down, drawn from SplitMix64 of the seed; the paper's own generator
