@@ -46,7 +46,7 @@ func estimateModel(ctx context.Context, w io.Writer, s *sweep.Sweep, model strin
 		if counts {
 			before = [2]int{l.Asked, l.Computed}
 		}
-		spent, err := askOnce(ctx, s, e, &mine[0])
+		spent, err := askOnce(ctx, s, model, e, &mine[0])
 		if err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func estimateModel(ctx context.Context, w io.Writer, s *sweep.Sweep, model strin
 			computed += (l.Computed - before[1]) * len(mine)
 		}
 	}
-	fmt.Fprintf(w, "%s: %d items, %d questions, about %s", model, total, total*len(s.Protocol.Configurations), took.Round(time.Second))
+	fmt.Fprintf(w, "%s: %d items, %d questions, about %s", model, total, total*len(s.Asked[model].Configurations), took.Round(time.Second))
 	if counts {
 		fmt.Fprintf(w, ", %d tokens asked for, %d to compute", asked, computed)
 	}
@@ -65,8 +65,8 @@ func estimateModel(ctx context.Context, w io.Writer, s *sweep.Sweep, model strin
 	return err
 }
 
-func askOnce(ctx context.Context, s *sweep.Sweep, e engine.Engine, item *items.Item) (time.Duration, error) {
+func askOnce(ctx context.Context, s *sweep.Sweep, model string, e engine.Engine, item *items.Item) (time.Duration, error) {
 	began := time.Now()
-	_, err := runner.Ask(ctx, e, s.Protocol, item, s.Shots[item.Benchmark])
+	_, err := runner.Ask(ctx, e, s.Asked[model], item, s.Shots[item.Benchmark])
 	return time.Since(began), err
 }

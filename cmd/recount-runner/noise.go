@@ -65,13 +65,17 @@ func noise(ctx context.Context, w io.Writer, s *sweep.Sweep, m sweep.Model, o se
 		if err != nil {
 			return err
 		}
-		found, err := s.Compare(ctx, n, one, other)
+		found, err := s.Compare(ctx, m.ID, n, one, other)
 		other.Close()
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d of %d bits flip\t%d of %d texts differ\tmean log-probabilities by up to %.2g\n", m.ID, way.name,
+		fmt.Fprintf(w, "%s\t%s\t%d of %d bits flip\t%d of %d texts differ\tmean log-probabilities by up to %.2g", m.ID, way.name,
 			len(found.FlippedBits), found.Bits, found.OtherTexts, found.Texts, found.LargestDifference)
+		if s.Protocol.Truth != nil {
+			fmt.Fprintf(w, "\tP(True) by up to %.2g", found.LargestTruth)
+		}
+		fmt.Fprintln(w)
 		for _, f := range found.FlippedBits {
 			if math.IsNaN(f.Margin) {
 				fmt.Fprintf(w, "\t%s\t%s\n", f.Item, f.Configuration)

@@ -80,7 +80,7 @@ func open(name string) (*sweep.Sweep, error) {
 func start(ctx context.Context, p *sweep.Plan, m sweep.Model, o settings) (engine.Engine, error) {
 	if m.Engine == "openai" {
 		return openai.Open(ctx, openai.Options{Endpoints: m.Endpoints, Model: m.Served, Likelihood: m.Likelihood,
-			Concurrency: m.Concurrency, Chat: m.Chat, Key: os.Getenv("OPENAI_API_KEY")})
+			Concurrency: m.Concurrency, Chat: m.Chat, Messages: m.Messages, Key: os.Getenv("OPENAI_API_KEY")})
 	}
 	return llama.Open(llamaOptions(p, m, o))
 }
@@ -95,7 +95,7 @@ func llamaOptions(p *sweep.Plan, m sweep.Model, o settings) llama.Options {
 		file = filepath.Join(o.models, file)
 	}
 	return llama.Options{Library: o.library, Model: file, SHA256: m.SHA256, Threads: threads,
-		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat}
+		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat, Messages: m.Messages}
 }
 
 // modelFlags are the flags of commands that open engines.

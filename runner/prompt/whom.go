@@ -35,6 +35,11 @@ func (p *Protocol) For(m records.Model) (*Protocol, error) {
 	return &q, nil
 }
 
+// Has reports whether a configuration is asked.
+func (p *Protocol) Has(key string) bool {
+	return slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Key == key })
+}
+
 // Statements reports whether items need their statements.
 func (p *Protocol) Statements() bool {
 	return p.Truth != nil || slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.continues == "statement" })
@@ -53,4 +58,12 @@ func (p *Protocol) Alone() bool {
 // Messages reports whether a model's chat template is used.
 func (p *Protocol) Messages() bool {
 	return slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Chat })
+}
+
+// Parsing tells in words how answers are read.
+func (p *Protocol) Parsing() string {
+	if slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.parser == "option" }) {
+		return "a capital letter of an option that stands alone, or an option's whole text in any case; several different options are an error, none is none, both are wrong"
+	}
+	return "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed"
 }

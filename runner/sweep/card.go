@@ -30,14 +30,10 @@ type itemSet struct {
 }
 
 func (s *Sweep) card() card {
-	protocol := s.Plan.Protocol
-	if protocol == "" {
-		protocol = "neutral-harness"
-	}
-	c := card{Runner: journal.Runner, Protocol: protocol,
+	c := card{Runner: journal.Runner, Protocol: s.Plan.protocol(),
 		Decoding: map[string]any{"temperature": s.temperature(), "max_new_tokens": s.maxTokens(), "shots": s.maxShots()},
 		Scoring:  "sum of log-probabilities of the tokens that stem and continuation, encoded together, have beyond the stem's count; the highest mean per token is chosen, the lowest index among equals",
-		Parsing:  "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed",
+		Parsing:  s.Protocol.Parsing(),
 		Items:    map[string]itemSet{}, Models: map[string]engine.Description{},
 		Machine: map[string]string{"system": runtime.GOOS + "/" + runtime.GOARCH, "processor": processor()}}
 	for _, b := range s.Plan.Benchmarks {

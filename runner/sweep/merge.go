@@ -124,8 +124,13 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 			for _, item := range s.Items[b.ID] {
 				if lines[item.ID] == nil {
 					missing++
+					continue
 				}
-				all = append(all, lines[item.ID]...)
+				line, err := released(lines[item.ID])
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, line...)
 			}
 			made["records/"+b.ID+"/"+m.ID+".jsonl"] = all
 		}
@@ -153,6 +158,15 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 		return nil, err
 	}
 	legend.Run = card
+	if s.Protocol.Statements() {
+		for _, b := range s.Plan.Benchmarks {
+			var data []byte
+			for i := range s.Items[b.ID] {
+				data = s.Items[b.ID][i].Append(data)
+			}
+			files["items/"+b.ID+".jsonl"] = &fstest.MapFile{Data: data}
+		}
+	}
 	files["legend.json"] = &fstest.MapFile{Data: legend.JSON()}
 	if _, err := records.Open(files, records.ReadOptions{}); err != nil {
 		return nil, fmt.Errorf("the merged release is not valid: %w", err)
@@ -169,8 +183,8 @@ func zip(data []byte) []byte {
 	return b.Bytes()
 }
 
-// writeFolder replaces the legend and the records of a release; what else lies
-// there (report pages) stays.
+// writeFolder replaces the legend, the records and, where there are any, the
+// items of a release; what else lies there (report pages) stays.
 func writeFolder(to string, files fstest.MapFS) error {
 	temporary := fmt.Sprintf("%s.%d.tmp", to, os.Getpid())
 	defer os.RemoveAll(temporary)
@@ -186,10 +200,13 @@ func writeFolder(to string, files fstest.MapFS) error {
 	if err := os.MkdirAll(to, 0o777); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(filepath.Join(to, "records")); err != nil {
-		return err
-	}
-	for _, name := range []string{"records", "legend.json"} {
+	for _, name := range []string{"records", "items", "legend.json"} {
+		if _, err := os.Stat(filepath.Join(temporary, name)); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(to, name)); err != nil {
+			return err
+		}
 		if err := os.Rename(filepath.Join(temporary, name), filepath.Join(to, name)); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -30,9 +31,14 @@ func (s Shard) Of(list []items.Item) []items.Item {
 
 // fingerprint covers all that could change an answer but the items, which the
 // lines hold themselves: runner, engine, model file, settings, templates,
-// configurations.
-func (s *Sweep) fingerprint(d engine.Description) string {
-	asked := records.Legend{Format: s.Legend.Format, Templates: s.Legend.Templates, Configurations: s.Legend.Configurations, Reference: s.Legend.Reference}
+// configurations that the model is asked.
+func (s *Sweep) fingerprint(model string, d engine.Description) string {
+	asked := records.Legend{Format: s.Legend.Format, Templates: s.Legend.Templates, Reference: s.Legend.Reference, Roles: s.Legend.Roles}
+	for _, c := range s.Legend.Configurations {
+		if s.Asked[model].Has(c.Key) {
+			asked.Configurations = append(asked.Configurations, c)
+		}
+	}
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%s\n%s", journal.Runner, d.JSON(), asked.JSON())
 	return hex.EncodeToString(h.Sum(nil))
@@ -50,8 +56,8 @@ func (p *Plan) partPath(shard Shard, benchmark, model string) string {
 
 // openPart opens a part file for appending, or makes it. Lines that are not
 // those of this sweep, in its order, are refused.
-func (s *Sweep) openPart(path string, mine []items.Item, d engine.Description) (*part, error) {
-	f, data, err := journal.Open(path, journal.Header{Runner: journal.Runner, Fingerprint: s.fingerprint(d), Engine: d})
+func (s *Sweep) openPart(model, path string, mine []items.Item, d engine.Description) (*part, error) {
+	f, data, err := journal.Open(path, journal.Header{Runner: journal.Runner, Fingerprint: s.fingerprint(model, d), Engine: d})
 	if err != nil {
 		return nil, err
 	}
@@ -95,10 +101,44 @@ func parseLines(path string, data []byte) ([]*records.Line, error) {
 // same reports whether a line was made from an item.
 func same(l *records.Line, item *items.Item) bool {
 	return l.Benchmark == item.Benchmark && l.ID == item.ID && l.Question != nil && *l.Question == item.Question &&
-		slices.Equal(l.Options, item.Options) && slices.Equal(l.Gold, item.Gold)
+		slices.Equal(l.Options, item.Options) && slices.Equal(l.Gold, item.Gold) && slices.Equal(statementsOf(l), item.Statements)
 }
 
-func (p *part) append(l *records.Line) error {
+// A line of a part file holds the item's statements too, as a field that the
+// release does not have: its items files do.
+const statementsField = "statements"
+
+func statementsOf(l *records.Line) (list []string) {
+	for _, f := range l.Extra {
+		if f.Name == statementsField {
+			json.Unmarshal(f.Value, &list) // what is no list is not the item's
+		}
+	}
+	return list
+}
+
+// released is a line of a part file as it stands in the release.
+func released(text []byte) ([]byte, error) {
+	l, err := records.ParseLine(bytes.TrimSuffix(text, []byte{'\n'}))
+	if err != nil {
+		return nil, err
+	}
+	n := len(l.Extra)
+	l.Extra = slices.DeleteFunc(l.Extra, func(f records.Field) bool { return f.Name == statementsField })
+	if len(l.Extra) == n {
+		return text, nil
+	}
+	return records.WriteLine(nil, l), nil
+}
+
+func (p *part) append(l *records.Line, item *items.Item) error {
+	if item.Statements != nil {
+		data, err := json.Marshal(item.Statements)
+		if err != nil {
+			return err
+		}
+		l.Extra = append(l.Extra, records.Field{Name: statementsField, Value: data})
+	}
 	if err := p.Append(records.WriteLine(nil, l)); err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ type Plan struct {
 	Items       string // folder of <benchmark>.jsonl
 	FewShot     string `yaml:"fewshot"` // folder of reserved items
 	Limit       int    // first items of each benchmark; 0 is all
-	Protocol    string // "neutral-harness" or a legend whose configurations are asked
+	Protocol    string // "neutral-harness", "likelihood-ranking", or a legend whose configurations are asked
 	Compress    bool
 	Benchmarks  []Benchmark
 	Models      []Model
@@ -46,14 +46,20 @@ type Plan struct {
 // A Benchmark of the plan.
 type Benchmark struct {
 	ID, Name, Licence, Construction string
+
+	StatementsKept  *int `yaml:"statements_kept"`
+	StatementErrors *int `yaml:"statement_errors"`
 }
 
 // A Model of the plan and the engine that runs it.
 type Model struct {
 	ID, Name, Family string
 	ParamsB          float64 `yaml:"params_b"`
+	ActiveB          float64 `yaml:"active_b"`
+	MoE, Reasoning   bool
 	Kind             string
 	Base             string
+	Control          *bool // part of the option-likelihood control; absent is true
 	Revision         string
 	DType            string `yaml:"dtype"`
 	Licence          string
@@ -63,6 +69,8 @@ type Model struct {
 	SHA256 string `yaml:"sha256"`
 	Exact  *bool  // llama; absent is true
 	Chat   bool   `yaml:"chat_template"`
+
+	Messages bool `yaml:"-"` // its protocol has prompts for its chat template; Load sets it
 
 	Endpoints   []string // openai
 	Served      string   `yaml:"served_model"`
@@ -132,13 +140,14 @@ type Sweep struct {
 	Plan     *Plan
 	Legend   *records.Legend // without run; all models of the plan
 	Protocol *prompt.Protocol
+	Asked    map[string]*prompt.Protocol // what of it each model is asked
 	Items    map[string][]items.Item
 	Shots    map[string][]items.Item
 }
 
 // Load reads the items and the protocol of a plan.
 func Load(p *Plan) (*Sweep, error) {
-	s := &Sweep{Plan: p, Items: map[string][]items.Item{}, Shots: map[string][]items.Item{}}
+	s := &Sweep{Plan: p, Asked: map[string]*prompt.Protocol{}, Items: map[string][]items.Item{}, Shots: map[string][]items.Item{}}
 	for _, b := range p.Benchmarks {
 		var err error
 		if s.Items[b.ID], err = readItems(p.path(p.Items), b.ID); err != nil {
@@ -157,8 +166,39 @@ func Load(p *Plan) (*Sweep, error) {
 		return nil, err
 	}
 	var err error
-	s.Protocol, err = prompt.New(s.Legend)
-	return s, err
+	if s.Protocol, err = prompt.New(s.Legend); err != nil {
+		return nil, err
+	}
+	return s, s.whom()
+}
+
+// whom finds out what each model is asked, and that items have what it takes.
+func (s *Sweep) whom() (err error) {
+	for i, m := range s.Legend.Models {
+		asked, err := s.Protocol.For(m)
+		if err != nil {
+			return err
+		}
+		s.Asked[m.ID] = asked
+		plan := &s.Plan.Models[i]
+		if plan.Messages = asked.Messages(); plan.Messages && plan.Chat {
+			return fmt.Errorf("model %q: chat_template is set, but this protocol decides itself which prompts are put into it; leave it out", m.ID)
+		}
+	}
+	if !s.Protocol.Statements() {
+		return nil
+	}
+	if filepath.Join(s.Plan.path(s.Plan.Release), "items") == filepath.Clean(s.Plan.path(s.Plan.Items)) {
+		return fmt.Errorf("items are read from %s, which is written with the release; keep them elsewhere", s.Plan.path(s.Plan.Items))
+	}
+	for _, b := range s.Plan.Benchmarks {
+		for _, item := range s.Items[b.ID] {
+			if item.Statements == nil {
+				return fmt.Errorf("item %q of %s has no statements, which this protocol scores; recount-runner statements makes them", item.ID, b.ID)
+			}
+		}
+	}
+	return nil
 }
 
 func readItems(folder, benchmark string) ([]items.Item, error) {
@@ -173,19 +213,39 @@ func readItems(folder, benchmark string) ([]items.Item, error) {
 // legend makes the legend of the release to come: the protocol's
 // configurations with the plan's models and benchmarks.
 func (s *Sweep) legend() error {
-	l := records.NeutralHarness()
+	l := readyProtocols[s.Plan.protocol()]
+	if l == nil {
+		l = records.NeutralHarness
+	}
+	return s.legendOf(l())
+}
+
+// readyProtocols are those of the papers.
+var readyProtocols = map[string]func() *records.Legend{
+	"neutral-harness":    records.NeutralHarness,
+	"likelihood-ranking": records.LikelihoodRanking,
+}
+
+func (p *Plan) protocol() string {
+	if p.Protocol == "" {
+		return "neutral-harness"
+	}
+	return p.Protocol
+}
+
+func (s *Sweep) legendOf(l *records.Legend) error {
 	l.Title, l.Description, l.Licence, l.Run = s.Plan.Title, s.Plan.Description, s.Plan.Licence, nil
 	l.Models, l.Benchmarks = nil, nil
 	for _, m := range s.Plan.Models {
-		l.Models = append(l.Models, records.Model{ID: m.ID, Name: m.Name, Family: m.Family, ParamsB: m.ParamsB,
-			Kind: m.Kind, Base: m.Base, Revision: m.Revision, DType: m.DType})
+		l.Models = append(l.Models, records.Model{ID: m.ID, Name: m.Name, Family: m.Family, ParamsB: m.ParamsB, ActiveB: m.ActiveB, MoE: m.MoE,
+			Reasoning: m.Reasoning, Kind: m.Kind, Base: m.Base, Revision: m.Revision, DType: m.DType})
 	}
 	for _, b := range s.Plan.Benchmarks {
 		l.Benchmarks = append(l.Benchmarks, records.Benchmark{ID: b.ID, Name: b.Name, Licence: b.Licence,
-			Construction: b.Construction, NOptions: options(s.Items[b.ID])})
+			Construction: b.Construction, NOptions: options(s.Items[b.ID]), StatementsKept: b.StatementsKept, StatementErrors: b.StatementErrors})
 	}
 	name, data := "the legend of the plan", l.JSON()
-	if p := s.Plan.Protocol; p != "" && p != "neutral-harness" {
+	if p := s.Plan.protocol(); readyProtocols[p] == nil {
 		name = p
 		var err error
 		if data, err = withProtocol(s.Plan.path(p), data); err != nil {
@@ -193,8 +253,14 @@ func (s *Sweep) legend() error {
 		}
 	}
 	parsed, err := records.ParseLegend(name, data)
+	if err != nil {
+		return err
+	}
 	s.Legend = parsed
-	return err
+	for i, m := range s.Plan.Models {
+		parsed.Models[i].Control = parsed.Roles != nil && (m.Control == nil || *m.Control)
+	}
+	return nil
 }
 
 // withProtocol puts what a legend file says of configurations, templates, axes,

@@ -74,8 +74,14 @@ func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {
 		return err
 	}
 	defer e.Close()
-	if err := engine.Probe(work, e, s.likelihood()); err != nil {
+	asked := s.Asked[m.ID]
+	if err := engine.Probe(work, e, asked.Likelihood()); err != nil {
 		return err
+	}
+	if asked.Alone() {
+		if err := engine.ProbeAlone(work, e); err != nil {
+			return err
+		}
 	}
 	about, err := e.Describe(work)
 	if err != nil {
@@ -93,18 +99,9 @@ func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {
 	return nil
 }
 
-func (s *Sweep) likelihood() bool {
-	for _, c := range s.Protocol.Configurations {
-		if c.Method == "ll" {
-			return true
-		}
-	}
-	return false
-}
-
 func (s *Sweep) runBenchmark(ctx context.Context, e engine.Engine, about engine.Description, m Model, benchmark string, o Options, progress *Progress) error {
 	mine := o.Shard.Of(s.Items[benchmark])
-	p, err := s.openPart(s.Plan.partPath(o.Shard, benchmark, m.ID), mine, about)
+	p, err := s.openPart(m.ID, s.Plan.partPath(o.Shard, benchmark, m.ID), mine, about)
 	if err != nil {
 		return err
 	}
@@ -115,11 +112,11 @@ func (s *Sweep) runBenchmark(ctx context.Context, e engine.Engine, about engine.
 			return ErrStopped
 		}
 		start := time.Now()
-		l, err := runner.Ask(context.WithoutCancel(ctx), e, s.Protocol, &mine[p.done], s.Shots[benchmark])
+		l, err := runner.Ask(context.WithoutCancel(ctx), e, s.Asked[m.ID], &mine[p.done], s.Shots[benchmark])
 		if err != nil {
 			return err
 		}
-		if err := p.append(l); err != nil {
+		if err := p.append(l, &mine[p.done]); err != nil {
 			return err
 		}
 		progress.Done++

@@ -130,6 +130,15 @@ func release(t *testing.T, s *Sweep) map[string]string {
 	if _, err := s.Merge(false); err != nil {
 		t.Fatal(err)
 	}
+	files := filesOf(t, s)
+	if len(files) != 5 {
+		t.Errorf("the release has %d files, want the legend and 4 record files", len(files))
+	}
+	return files
+}
+
+func filesOf(t *testing.T, s *Sweep) map[string]string {
+	t.Helper()
 	files := map[string]string{}
 	root := os.DirFS(s.Plan.path(s.Plan.Release))
 	err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
@@ -142,9 +151,6 @@ func release(t *testing.T, s *Sweep) map[string]string {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(files) != 5 {
-		t.Errorf("the release has %d files, want the legend and 4 record files", len(files))
 	}
 	return files
 }
@@ -315,7 +321,7 @@ func TestShards(t *testing.T) {
 func TestTwoProcessesOneShard(t *testing.T) {
 	s := setUp(t, 3)
 	path := s.Plan.partPath(Shard{1, 1}, "one", "m1")
-	p, err := s.openPart(path, s.Items["one"], engine.Description{Engine: "invented", Model: map[string]string{"name": "m1"}})
+	p, err := s.openPart("m1", path, s.Items["one"], engine.Description{Engine: "invented", Model: map[string]string{"name": "m1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
