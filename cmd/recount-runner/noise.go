@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -13,24 +14,31 @@ import (
 )
 
 func noiseCommand() *cobra.Command {
-	var o settings
-	n := 1
+	o := settings{shard: "noise"}
+	n, times := 1, 0
 	cmd := &cobra.Command{
-		Use:     "noise SWEEP.yaml",
+		Use:     "noise SWEEP.yaml [--repeat N]",
 		Short:   "Measure which bits flip without any change of configuration.",
 		Example: "recount-runner noise sweep.yaml --models ~/models --items 5",
 		Args:    operands("SWEEP.yaml"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if times < 0 || times == 1 || n < 1 {
+				return usageError{errors.New("noise: --repeat is 2 or more, --items 1 or more"), "usage: " + cmd.UseLine()}
+			}
 			s, err := open(args[0])
 			if err != nil {
 				return err
 			}
 			for _, m := range s.Plan.Models {
-				if m.Engine != "llama" {
-					fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: passed over %s, which is not run by the llama engine\n", m.ID)
-					continue
+				switch {
+				case times > 0:
+					err = repeat(cmd.Context(), cmd.OutOrStdout(), s, m, o, n, times)
+				case m.Engine == "llama":
+					err = noise(cmd.Context(), cmd.OutOrStdout(), s, m, o, n)
+				default:
+					fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: passed over %s, which is not run by the llama engine; --repeat 3 measures it\n", m.ID)
 				}
-				if err := noise(cmd.Context(), cmd.OutOrStdout(), s, m, o, n); err != nil {
+				if err != nil {
 					return fmt.Errorf("model %s: %w", m.ID, err)
 				}
 			}
@@ -39,7 +47,26 @@ func noiseCommand() *cobra.Command {
 	}
 	modelFlags(cmd, &o)
 	cmd.Flags().IntVar(&n, "items", n, "the first `N` items of each benchmark")
+	cmd.Flags().IntVar(&times, "repeat", times, "ask `N` times as planned; without it, llama in other ways")
 	return cmd
+}
+
+// repeat asks as planned, again and again.
+func repeat(ctx context.Context, w io.Writer, s *sweep.Sweep, m sweep.Model, o settings, n, times int) error {
+	e, err := start(ctx, s.Plan, m, o)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if err := s.Probe(ctx, m.ID, e); err != nil {
+		return err
+	}
+	found, err := s.Repeat(ctx, m.ID, n, times, e)
+	if err != nil {
+		return err
+	}
+	printNoise(w, m.ID, fmt.Sprintf("asked %d times", times), found)
+	return nil
 }
 
 // noise asks as planned, and compares with every prompt alone, with another
@@ -70,19 +97,28 @@ func noise(ctx context.Context, w io.Writer, s *sweep.Sweep, m sweep.Model, o se
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d of %d bits flip\t%d of %d texts differ\tmean log-probabilities by up to %.2g", m.ID, way.name,
-			len(found.FlippedBits), found.Bits, found.OtherTexts, found.Texts, found.LargestDifference)
-		if s.Protocol.Truth != nil {
-			fmt.Fprintf(w, "\tP(True) by up to %.2g", found.LargestTruth)
-		}
-		fmt.Fprintln(w)
-		for _, f := range found.FlippedBits {
-			if math.IsNaN(f.Margin) {
-				fmt.Fprintf(w, "\t%s\t%s\n", f.Item, f.Configuration)
-			} else {
-				fmt.Fprintf(w, "\t%s\t%s\tmargin %.2g\n", f.Item, f.Configuration, f.Margin)
-			}
-		}
+		printNoise(w, m.ID, way.name, found)
 	}
 	return nil
+}
+
+// printNoise prints a line of counts and one line a flipped bit, with the
+// margin or the two texts.
+func printNoise(w io.Writer, model, way string, n sweep.Noise) {
+	fmt.Fprintf(w, "%s\t%s\t%d of %d bits flip\t%d of %d texts differ\tmean log-probabilities by up to %.2g", model, way,
+		len(n.FlippedBits), n.Bits, n.OtherTexts, n.Texts, n.LargestDifference)
+	if n.Truths > 0 {
+		fmt.Fprintf(w, "\tP(True) by up to %.2g", n.LargestTruth)
+	}
+	fmt.Fprintln(w)
+	for _, f := range n.FlippedBits {
+		fmt.Fprintf(w, "\t%s\t%s", f.Item, f.Configuration)
+		if !math.IsNaN(f.Margin) {
+			fmt.Fprintf(w, "\tmargin %.2g", f.Margin)
+		}
+		if f.Texts != [2]string{} {
+			fmt.Fprintf(w, "\t%q, %q", f.Texts[0], f.Texts[1])
+		}
+		fmt.Fprintln(w)
+	}
 }

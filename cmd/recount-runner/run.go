@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"recount/runner/engine"
 	"recount/runner/engine/llama"
 	"recount/runner/engine/openai"
+	"recount/runner/engine/vllm"
 	"recount/runner/sweep"
 )
 
@@ -78,11 +80,32 @@ func open(name string) (*sweep.Sweep, error) {
 
 // start opens the engine of a model.
 func start(ctx context.Context, p *sweep.Plan, m sweep.Model, o settings) (engine.Engine, error) {
-	if m.Engine == "openai" {
+	switch m.Engine {
+	case "openai":
 		return openai.Open(ctx, openai.Options{Endpoints: m.Endpoints, Model: m.Served, Likelihood: m.Likelihood,
 			Concurrency: m.Concurrency, Chat: m.Chat, Messages: m.Messages, Key: os.Getenv("OPENAI_API_KEY")})
+	case "vllm":
+		return vllm.Open(ctx, vllmOptions(p, m, o))
 	}
 	return llama.Open(llamaOptions(p, m, o))
+}
+
+func vllmOptions(p *sweep.Plan, m sweep.Model, o settings) vllm.Options {
+	v := vllm.Options{Command: p.VLLM.Command, Arguments: slices.Concat(p.VLLM.Arguments, m.Arguments), Environment: p.VLLM.Environment,
+		Model: m.Hub, Hub: m.Hub != "", SHA256: m.SHA256, Ready: p.VLLM.Ready, Concurrency: m.Concurrency, Chat: m.Chat, Messages: m.Messages,
+		Log: p.LogPath(m.ID, strings.ReplaceAll(o.shard, "/", "-of-"))}
+	if !v.Hub {
+		v.Model = below(o.models, m.File)
+	}
+	return v
+}
+
+// below is a path of the plan, seen from the folder of models.
+func below(folder, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(folder, path)
 }
 
 func llamaOptions(p *sweep.Plan, m sweep.Model, o settings) llama.Options {
@@ -90,18 +113,14 @@ func llamaOptions(p *sweep.Plan, m sweep.Model, o settings) llama.Options {
 	if o.threads > 0 {
 		threads = o.threads
 	}
-	file := m.File
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(o.models, file)
-	}
-	return llama.Options{Library: o.library, Model: file, SHA256: m.SHA256, Threads: threads,
+	return llama.Options{Library: o.library, Model: below(o.models, m.File), SHA256: m.SHA256, Threads: threads,
 		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat, Messages: m.Messages}
 }
 
 // modelFlags are the flags of commands that open engines.
 func modelFlags(cmd *cobra.Command, o *settings) {
 	f := cmd.Flags()
-	f.StringVar(&o.models, "models", ".", "the folder `DIR` of GGUF files")
+	f.StringVar(&o.models, "models", ".", "the folder `DIR` of model files")
 	f.StringVar(&o.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
 	f.IntVar(&o.threads, "threads", 0, "`N` threads of the llama engine (default as planned, else 1)")
 }

@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -15,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"recount-runner": main})
+	testscript.Main(m, map[string]func(){"recount-runner": main, "fake-vllm": enginetest.ServeVLLM})
 }
 
 // TestScripts runs the command lines of testdata/script. $SERVER is a small
@@ -40,6 +42,37 @@ func TestScripts(t *testing.T) {
 					ts.Fatalf("%v: %v, want status %s", args[1:], err, args[0])
 				}
 			},
+			// until FILE TEXT waits until the file holds the text.
+			"until": func(ts *testscript.TestScript, neg bool, args []string) {
+				for n := 0; ; n++ {
+					data, err := os.ReadFile(ts.MkAbs(args[0]))
+					if err == nil && strings.Contains(string(data), args[1]) {
+						return
+					}
+					if n > 6000 {
+						ts.Fatalf("%s never held %q: %s %v", args[0], args[1], data, err)
+					}
+					time.Sleep(10 * time.Millisecond)
+				}
+			},
+			// ended FILE: the processes that a fake-vllm wrote into its log have ended.
+			"ended": func(ts *testscript.TestScript, neg bool, args []string) {
+				found := pids.FindAllString(ts.ReadFile(args[0]), -1)
+				if len(found) == 0 {
+					ts.Fatalf("no process ids in %s", args[0])
+				}
+				for _, pid := range strings.Fields(strings.ReplaceAll(strings.Join(found, " "), "pids", "")) {
+					for n := 0; ; n++ {
+						if state, err := os.ReadFile("/proc/" + pid + "/stat"); err != nil || strings.Contains(string(state), ") Z ") {
+							break
+						}
+						if n > 1000 {
+							ts.Fatalf("process %s is still there", pid)
+						}
+						time.Sleep(10 * time.Millisecond)
+					}
+				}
+			},
 			// subst FILE puts the environment into a file.
 			"subst": func(ts *testscript.TestScript, neg bool, args []string) {
 				text := os.Expand(ts.ReadFile(args[0]), ts.Getenv)
@@ -48,6 +81,8 @@ func TestScripts(t *testing.T) {
 		},
 	})
 }
+
+var pids = regexp.MustCompile(`pids [0-9]+ [0-9]+`)
 
 var model enginetest.Bigram
 
@@ -71,7 +106,7 @@ func serve(w http.ResponseWriter, r *http.Request) {
 // TestHelp: every command's help fits a screen and its example begins with the
 // program's name.
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{}, {"ask"}, {"run"}, {"status"}, {"merge"}, {"plan"}, {"noise"}, {"items"}, {"engine"}, {"engine", "install"}, {"engine", "expand"}} {
+	for _, args := range [][]string{{}, {"ask"}, {"run"}, {"status"}, {"merge"}, {"plan"}, {"noise"}, {"compare"}, {"items"}, {"engine"}, {"engine", "install"}, {"engine", "expand"}} {
 		var out, errs strings.Builder
 		if got := run(t.Context(), append(args, "-h"), &out, &errs); got != 0 {
 			t.Errorf("%v -h: status %d %s", args, got, &errs)

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/goccy/go-yaml"
 
@@ -39,6 +40,7 @@ type Plan struct {
 	Benchmarks  []Benchmark
 	Models      []Model
 	Llama       Llama
+	VLLM        VLLM `yaml:"vllm"`
 
 	folder string
 }
@@ -64,8 +66,8 @@ type Model struct {
 	DType            string `yaml:"dtype"`
 	Licence          string
 
-	Engine string // "llama" or "openai"
-	File   string // llama: a GGUF file
+	Engine string // "llama", "openai" or "vllm"
+	File   string // llama: a GGUF file; vllm: a folder
 	SHA256 string `yaml:"sha256"`
 	Exact  *bool  // llama; absent is true
 	Chat   bool   `yaml:"chat_template"`
@@ -75,7 +77,10 @@ type Model struct {
 	Endpoints   []string // openai
 	Served      string   `yaml:"served_model"`
 	Likelihood  string   // openai: prompt_logprobs, forced, none; "" finds out
-	Concurrency int
+	Concurrency int      // openai, vllm
+
+	Hub       string   // vllm: the name of a repository, in place of a file
+	Arguments []string // vllm: of its server
 }
 
 // Llama is what all models of the llama engine have in common.
@@ -84,6 +89,14 @@ type Llama struct {
 	Context int
 	NoFlash bool `yaml:"no_flash_attention"`
 	GPU     int  `yaml:"gpu_layers"`
+}
+
+// VLLM is what all models of the vllm engine have in common.
+type VLLM struct {
+	Command     []string          // what starts the server; empty is vllm serve
+	Arguments   []string          // of the server, before those of the model
+	Environment map[string]string // of the server
+	Ready       time.Duration     // how long starting may take
 }
 
 // Parse reads a plan and checks what can be checked without models. name is the
@@ -116,16 +129,40 @@ func (p *Plan) check() error {
 		return fmt.Errorf("limit is %d", p.Limit)
 	}
 	for _, m := range p.Models {
-		switch {
-		case m.Engine != "llama" && m.Engine != "openai":
-			return fmt.Errorf("model %q: engine is %q; use llama or openai", m.ID, m.Engine)
-		case m.Engine == "llama" && m.File == "":
-			return fmt.Errorf("model %q names no file", m.ID)
-		case m.Engine == "openai" && len(m.Endpoints) == 0:
-			return fmt.Errorf("model %q names no endpoints", m.ID)
+		if err := m.check(); err != nil {
+			return fmt.Errorf("model %q %w", m.ID, err)
 		}
 	}
 	return nil
+}
+
+func (m *Model) check() error {
+	switch m.Engine {
+	case "llama":
+		if m.File == "" {
+			return errors.New("names no file")
+		}
+	case "openai":
+		if len(m.Endpoints) == 0 {
+			return errors.New("names no endpoints")
+		}
+	case "vllm":
+		if (m.File == "") == (m.Hub == "") {
+			return errors.New("must name one of file, a folder below --models, and hub, a repository")
+		}
+		if len(m.Endpoints) > 0 {
+			return errors.New("names endpoints, but the engine vllm starts a server of its own; for one that runs already use openai")
+		}
+	default:
+		return fmt.Errorf("has the engine %q; use llama, openai or vllm", m.Engine)
+	}
+	return nil
+}
+
+// LogPath is where the server of a model writes what it prints; way tells runs
+// apart that may go on at the same time.
+func (p *Plan) LogPath(model, way string) string {
+	return filepath.Join(p.path(p.Work), "logs", model+"."+way+".log")
 }
 
 func (p *Plan) path(relative string) string {

@@ -15,7 +15,7 @@ type Options struct {
 	Shard  Shard
 	Models []string // only these; nil is all
 
-	// Open starts the engine of a model.
+	// Open starts the engine of a model; it may give up when ctx is done.
 	Open func(ctx context.Context, m Model) (engine.Engine, error)
 	// Report tells how far a model is; it may be nil.
 	Report func(Progress)
@@ -67,21 +67,21 @@ func contains(list []string, s string) bool {
 }
 
 func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {
-	// What was begun goes on to its end: stopping is between items.
-	work := context.WithoutCancel(ctx)
-	e, err := o.Open(work, m)
+	if ctx.Err() != nil {
+		return ErrStopped
+	}
+	e, err := o.Open(ctx, m)
+	if err != nil && ctx.Err() != nil {
+		return ErrStopped
+	}
 	if err != nil {
 		return err
 	}
 	defer e.Close()
-	asked := s.Asked[m.ID]
-	if err := engine.Probe(work, e, asked.Likelihood()); err != nil {
+	// What was begun goes on to its end: stopping is between items.
+	work := context.WithoutCancel(ctx)
+	if err := s.Probe(work, m.ID, e); err != nil {
 		return err
-	}
-	if asked.Alone() {
-		if err := engine.ProbeAlone(work, e); err != nil {
-			return err
-		}
 	}
 	about, err := e.Describe(work)
 	if err != nil {
@@ -95,6 +95,19 @@ func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {
 		if err := s.runBenchmark(ctx, e, about, m, b.ID, o, &progress); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// Probe asks an engine what shows whether it can be trusted with a model's
+// configurations.
+func (s *Sweep) Probe(ctx context.Context, model string, e engine.Engine) error {
+	asked := s.Asked[model]
+	if err := engine.Probe(ctx, e, asked.Likelihood()); err != nil {
+		return err
+	}
+	if asked.Alone() {
+		return engine.ProbeAlone(ctx, e)
 	}
 	return nil
 }

@@ -404,7 +404,9 @@ func TestParseRefuses(t *testing.T) {
 	for change, want := range map[[2]string]string{
 		{"release: release", ""}:                                   "release names no folder",
 		{"items: items", ""}:                                       "items names no folder",
-		{"engine: openai", "engine: crystal-ball"}:                 `engine is "crystal-ball"`,
+		{"engine: openai", "engine: crystal-ball"}:                 `has the engine "crystal-ball"; use llama, openai or vllm`,
+		{"engine: openai, endpoints: [nowhere]", "engine: vllm"}:   "one of file, a folder below --models, and hub",
+		{"engine: openai", "engine: vllm, hub: org/name"}:          "for one that runs already use openai",
 		{", endpoints: [nowhere]}", "}"}:                           "names no endpoints",
 		{"title: Invented", "titel: Invented"}:                     "titel",
 		{"title: Invented", "limit: -1"}:                           "limit is -1",

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -36,29 +37,36 @@ func mustConnect(t *testing.T, o Options) *Engine {
 	return e
 }
 
+// serve starts a server and returns its address.
+func serve(t *testing.T, h http.Handler) string {
+	s := httptest.NewServer(h)
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
 var stems = []engine.Stem{{Continuations: []string{"The sky is green.", "The", ""}}, {Text: "The sky is", Continuations: []string{" green", " seven banana", " zebra", ""}}, {Text: "One\nAnswer:", Continuations: []string{" the", " a the a"}}}
 
 // TestServers: texts and likelihoods through each server are the model's own.
 func TestServers(t *testing.T) {
-	for kind, begin := range map[string]func(*server) string{
-		"vllm":         func(s *server) string { return s.vllm(t).URL + "/v1/" },
-		"llama-server": func(s *server) string { return s.llamaServer(t).URL },
+	for kind, begin := range map[string]func(*enginetest.Server) string{
+		"vllm":         func(s *enginetest.Server) string { return serve(t, s.VLLM()) + "/v1/" },
+		"llama-server": func(s *enginetest.Server) string { return serve(t, s.LlamaServer()) },
 	} {
 		for _, bos := range []bool{false, true} {
-			testServer(t, kind, begin, &server{name: "tiny", model: enginetest.Bigram{BOS: bos}})
+			testServer(t, kind, begin, &enginetest.Server{Name: "tiny", Model: enginetest.Bigram{BOS: bos}})
 		}
 	}
 }
 
 // testServer compares a server with its model.
-func testServer(t *testing.T, kind string, begin func(*server) string, s *server) {
+func testServer(t *testing.T, kind string, begin func(*enginetest.Server) string, s *enginetest.Server) {
 	t.Helper()
 	e := mustConnect(t, Options{Endpoints: []string{begin(s)}, Concurrency: 3})
 	about, _ := e.Describe(t.Context())
 	if about.Build["server"] != kind || about.Model["served"] != "tiny" || about.Build["version"] == "" {
 		t.Errorf("%s describes itself as %s", kind, about.JSON())
 	}
-	if got, want := about.Settings["bos"], map[bool]string{true: "on", false: "off"}[s.model.BOS]; got != want {
+	if got, want := about.Settings["bos"], map[bool]string{true: "on", false: "off"}[s.Model.BOS]; got != want {
 		t.Errorf("%s: bos is %s, want %s", kind, got, want)
 	}
 	if err := errors.Join(engine.Probe(t.Context(), e, true), engine.ProbeAlone(t.Context(), e)); err != nil {
@@ -68,7 +76,7 @@ func testServer(t *testing.T, kind string, begin func(*server) string, s *server
 	if err != nil {
 		t.Fatalf("%s: %v", kind, err)
 	}
-	want, _ := s.model.Score(t.Context(), stems)
+	want, _ := s.Model.Score(t.Context(), stems)
 	for i := range want {
 		for j := range want[i] {
 			g, w := got[i][j], want[i][j]
@@ -84,7 +92,7 @@ func testServer(t *testing.T, kind string, begin func(*server) string, s *server
 		}
 	}
 	texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
-	want0, _ := s.model.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
+	want0, _ := s.Model.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
 	if err != nil || fmt.Sprint(texts) != fmt.Sprint(want0) {
 		t.Errorf("%s wrote %v, want %v; %v", kind, texts, want0, err)
 	}
@@ -92,15 +100,15 @@ func testServer(t *testing.T, kind string, begin func(*server) string, s *server
 
 // TestOllama has no likelihoods, and the probe says so by name.
 func TestOllama(t *testing.T) {
-	s := &server{name: "tiny"}
-	e := mustConnect(t, Options{Endpoints: []string{s.ollama(t).URL}})
+	s := &enginetest.Server{Name: "tiny"}
+	e := mustConnect(t, Options{Endpoints: []string{serve(t, s.Ollama())}})
 	if err := engine.Probe(t.Context(), e, false); err != nil {
 		t.Error(err)
 	}
 	if err := engine.Probe(t.Context(), e, true); err == nil || !strings.Contains(err.Error(), "no likelihoods") {
 		t.Errorf("likelihoods: %v", err)
 	}
-	e = mustConnect(t, Options{Endpoints: []string{s.ollama(t).URL}, Chat: true})
+	e = mustConnect(t, Options{Endpoints: []string{serve(t, s.Ollama())}, Chat: true})
 	texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "hello", MaxTokens: 4}})
 	if err != nil || texts[0].Text != "chat:hello" || texts[0].Truncated {
 		t.Errorf("chat: %+v %v", texts, err)
@@ -109,11 +117,10 @@ func TestOllama(t *testing.T) {
 
 // TestIgnoredLogProbs: llama-server asked for prompt_logprobs ignores them.
 func TestIgnoredLogProbs(t *testing.T) {
-	s := &server{name: "tiny"}
-	mux := s.llamaServer(t)
-	e := mustConnect(t, Options{Endpoints: []string{mux.URL}, Likelihood: "forced"})
+	s := &enginetest.Server{Name: "tiny"}
+	e := mustConnect(t, Options{Endpoints: []string{serve(t, s.LlamaServer())}, Likelihood: "forced"})
 	e.o.Likelihood = "prompt_logprobs"
-	head := target{ids: s.model.Tokens("The sky is green"), start: 3}
+	head := target{ids: s.Model.Tokens("The sky is green"), start: 3}
 	if err := e.byPrompt(t.Context(), head); err == nil || !strings.Contains(err.Error(), "ignores prompt_logprobs") {
 		t.Errorf("got %v", err)
 	}
@@ -171,13 +178,13 @@ func TestBadServers(t *testing.T) {
 		"context full":   {reply(whole), "wrote 1 of 8 tokens", 1},
 		"hangs up":       {hangUp, "no answer from the server", 3},
 	} {
-		s := &server{name: "tiny", answer: row.answer}
-		e := mustConnect(t, Options{Endpoints: []string{s.vllm(t).URL}, Attempts: 3})
+		s := &enginetest.Server{Name: "tiny", Answer: row.answer}
+		e := mustConnect(t, Options{Endpoints: []string{serve(t, s.VLLM())}, Attempts: 3})
 		texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One", MaxTokens: 8}})
 		if texts != nil || err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: got %v %v, want no text and %q", what, texts, err, row.want)
 		}
-		if got := s.requests.Load(); got < row.requests || what != "hangs up" && got != row.requests {
+		if got := s.Requests.Load(); got < row.requests || what != "hangs up" && got != row.requests {
 			t.Errorf("%s: asked %d times, want %d", what, got, row.requests)
 		}
 	}
@@ -186,7 +193,7 @@ func TestBadServers(t *testing.T) {
 // TestRecovers: two failures, then an answer; the waits double, and a wait that
 // the server asks for is kept.
 func TestRecovers(t *testing.T) {
-	s := &server{name: "tiny", answer: func(n int64, w http.ResponseWriter, r *http.Request) bool {
+	s := &enginetest.Server{Name: "tiny", Answer: func(n int64, w http.ResponseWriter, r *http.Request) bool {
 		switch n {
 		case 1:
 			return status(429, "7")(n, w, r)
@@ -196,7 +203,7 @@ func TestRecovers(t *testing.T) {
 		return false
 	}}
 	var waits []time.Duration
-	e, err := connect(t, Options{Endpoints: []string{s.vllm(t).URL}}, &waits)
+	e, err := connect(t, Options{Endpoints: []string{serve(t, s.VLLM())}}, &waits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +219,7 @@ func TestRecovers(t *testing.T) {
 
 // TestSlow: a server that takes longer than the timeout is asked again.
 func TestSlow(t *testing.T) {
-	s := &server{name: "tiny", answer: func(n int64, _ http.ResponseWriter, r *http.Request) bool {
+	s := &enginetest.Server{Name: "tiny", Answer: func(n int64, _ http.ResponseWriter, r *http.Request) bool {
 		if n == 1 {
 			io.Copy(io.Discard, r.Body) // only then does a server notice that the client has gone
 			<-r.Context().Done()
@@ -220,21 +227,21 @@ func TestSlow(t *testing.T) {
 		}
 		return false
 	}}
-	e := mustConnect(t, Options{Endpoints: []string{s.vllm(t).URL}, Timeout: 200 * time.Millisecond})
-	if _, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One", MaxTokens: 2}}); err != nil || s.requests.Load() != 2 {
-		t.Errorf("%v after %d requests, want an answer at the second", err, s.requests.Load())
+	e := mustConnect(t, Options{Endpoints: []string{serve(t, s.VLLM())}, Timeout: 200 * time.Millisecond})
+	if _, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One", MaxTokens: 2}}); err != nil || s.Requests.Load() != 2 {
+		t.Errorf("%v after %d requests, want an answer at the second", err, s.Requests.Load())
 	}
 }
 
 // TestChangedMidRun: another system_fingerprint is another system.
 func TestChangedMidRun(t *testing.T) {
-	s := &server{name: "tiny", answer: func(n int64, w http.ResponseWriter, r *http.Request) bool {
+	s := &enginetest.Server{Name: "tiny", Answer: func(n int64, w http.ResponseWriter, r *http.Request) bool {
 		if n == 1 {
 			return false
 		}
 		return reply(strings.Replace(whole, "abc", "def", 1))(n, w, r)
 	}}
-	e := mustConnect(t, Options{Endpoints: []string{s.vllm(t).URL}})
+	e := mustConnect(t, Options{Endpoints: []string{serve(t, s.VLLM())}})
 	_, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One", MaxTokens: 1}, {Text: "Two", MaxTokens: 1}})
 	var d *engine.Defect
 	if !errors.As(err, &d) || !strings.Contains(err.Error(), "changed during the run") {
@@ -245,17 +252,17 @@ func TestChangedMidRun(t *testing.T) {
 // TestEndpoints: a dead one is passed over; two that differ are refused; a
 // model that is not served is named.
 func TestEndpoints(t *testing.T) {
-	good := &server{name: "tiny"}
-	bad := &server{name: "tiny", answer: status(503, "")}
-	e := mustConnect(t, Options{Endpoints: []string{bad.vllm(t).URL, good.vllm(t).URL}, Concurrency: 2})
-	if _, err := e.Generate(t.Context(), make4("One")); err != nil || good.requests.Load() != 4 {
-		t.Errorf("%v; the good endpoint answered %d of 4", err, good.requests.Load())
+	good := &enginetest.Server{Name: "tiny"}
+	bad := &enginetest.Server{Name: "tiny", Answer: status(503, "")}
+	e := mustConnect(t, Options{Endpoints: []string{serve(t, bad.VLLM()), serve(t, good.VLLM())}, Concurrency: 2})
+	if _, err := e.Generate(t.Context(), make4("One")); err != nil || good.Requests.Load() != 4 {
+		t.Errorf("%v; the good endpoint answered %d of 4", err, good.Requests.Load())
 	}
-	other := &server{name: "huge"}
-	if _, err := connect(t, Options{Endpoints: []string{good.vllm(t).URL, other.vllm(t).URL}}, nil); err == nil || !strings.Contains(err.Error(), `does not serve "tiny"`) {
+	other := &enginetest.Server{Name: "huge"}
+	if _, err := connect(t, Options{Endpoints: []string{serve(t, good.VLLM()), serve(t, other.VLLM())}}, nil); err == nil || !strings.Contains(err.Error(), `does not serve "tiny"`) {
 		t.Errorf("endpoints with different models: %v", err)
 	}
-	if _, err := connect(t, Options{Endpoints: []string{good.vllm(t).URL, good.llamaServer(t).URL}}, nil); err == nil || !strings.Contains(err.Error(), "are not the same") {
+	if _, err := connect(t, Options{Endpoints: []string{serve(t, good.VLLM()), serve(t, good.LlamaServer())}}, nil); err == nil || !strings.Contains(err.Error(), "are not the same") {
 		t.Errorf("endpoints of different servers: %v", err)
 	}
 }
@@ -271,7 +278,7 @@ func make4(text string) (list []engine.Prompt) {
 func TestConcurrency(t *testing.T) {
 	now, most := make(chan int, 1), 0
 	now <- 0
-	s := &server{name: "tiny", answer: func(int64, http.ResponseWriter, *http.Request) bool {
+	s := &enginetest.Server{Name: "tiny", Answer: func(int64, http.ResponseWriter, *http.Request) bool {
 		n := <-now + 1
 		most = max(most, n)
 		now <- n
@@ -279,7 +286,7 @@ func TestConcurrency(t *testing.T) {
 		now <- <-now - 1
 		return false
 	}}
-	e := mustConnect(t, Options{Endpoints: []string{s.vllm(t).URL}, Concurrency: 3})
+	e := mustConnect(t, Options{Endpoints: []string{serve(t, s.VLLM())}, Concurrency: 3})
 	var prompts []engine.Prompt
 	for range 5 {
 		prompts = append(prompts, make4("One")...)
@@ -301,8 +308,8 @@ func TestMessages(t *testing.T) {
 		"system":      {"user", "user:Be brief.\nWhy?;", "user:Why?;"},
 		"no template": {"none", "", ""},
 	} {
-		s := &server{name: "tiny", refuses: refuses}
-		e := mustConnect(t, Options{Endpoints: []string{s.vllm(t).URL}, Messages: true})
+		s := &enginetest.Server{Name: "tiny", Refuses: refuses}
+		e := mustConnect(t, Options{Endpoints: []string{serve(t, s.VLLM())}, Messages: true})
 		about, _ := e.Describe(t.Context())
 		if about.Settings["messages"] != want[0] {
 			t.Errorf("%q: messages are %q, want %q", refuses, about.Settings["messages"], want[0])
@@ -312,7 +319,7 @@ func TestMessages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		joined, alone := s.model.Continue(s.model.Tokens("Be brief.\nWhy?"), 1), s.model.Continue(s.model.Tokens("Why?"), 1)
+		joined, alone := s.Model.Continue(s.Model.Tokens("Be brief.\nWhy?"), 1), s.Model.Continue(s.Model.Tokens("Why?"), 1)
 		if refuses == "no template" {
 			want[1], want[2] = joined, alone
 		}
@@ -320,11 +327,11 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%q: got %v, want %q and %q as text", refuses, texts, want[1:], joined)
 		}
 	}
-	s := &server{name: "tiny", answer: func(_ int64, w http.ResponseWriter, r *http.Request) bool {
+	s := &enginetest.Server{Name: "tiny", Answer: func(_ int64, w http.ResponseWriter, r *http.Request) bool {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return true
 	}}
-	if _, err := connect(t, Options{Endpoints: []string{s.vllm(t).URL}, Messages: true}, nil); err == nil || !strings.Contains(err.Error(), "has a chat template") {
+	if _, err := connect(t, Options{Endpoints: []string{serve(t, s.VLLM())}, Messages: true}, nil); err == nil || !strings.Contains(err.Error(), "has a chat template") {
 		t.Errorf("a server that is down: %v", err)
 	}
 }
