@@ -1,5 +1,7 @@
 package analysis
 
+import "math"
+
 // breakEvenSteps are the sizes at which two curves are compared, at equal steps
 // of the logarithm over the observed range.
 const breakEvenSteps = 2001
@@ -37,35 +39,67 @@ func breakEven(apx, aps *scaling, l func() *ladder) crossing {
 	return cross(a, b, l())
 }
 
+// cross compares two curves at every size of the ladder. Both rise, so where one
+// lies above the other's values at both ends of a stretch of sizes, it lies
+// above throughout, and the sizes between need no look.
 func cross(a, b fit, l *ladder) crossing {
 	var c crossing
-	above := func(k int) bool { return a.atLog(l.x[k], l.t[k]) >= b.atLog(l.x[k], l.t[k]) }
-	first := above(0)
-	before, at := first, -1
-	for k := 1; k < len(l.x); k++ {
-		now := above(k)
+	look := func(k int) spot { return spot{k, a.atLog(l.x[k], l.t[k]), b.atLog(l.x[k], l.t[k])} }
+	first, at := look(0), -1
+	visit := func(from, to spot) { // neighbours on the ladder
 		switch {
-		case now && !before:
+		case to.above() && !from.above():
 			c.up++
 			if at < 0 {
-				at = k
+				at = to.k
 			}
-		case before && !now:
+		case from.above() && !to.above():
 			c.down++
 		}
-		before = now
 	}
+	var walk func(from, to spot)
+	walk = func(from, to spot) {
+		if to.k-from.k == 1 {
+			visit(from, to)
+			return
+		}
+		if from.apart(to, a.doubt(from.a, to.a)+b.doubt(from.b, to.b)) {
+			return
+		}
+		middle := look((from.k + to.k) / 2)
+		walk(from, middle)
+		walk(middle, to)
+	}
+	walk(first, look(len(l.x)-1))
 	switch {
 	case at >= 0:
 		c.value = bisectCrossing(a, b, l.t[at-1], l.t[at])
-	case first && c.down > 0:
+	case first.above() && c.down > 0:
 		c.reason = "reversed"
-	case first:
+	case first.above():
 		c.reason = "below_range"
 	default:
 		c.reason = "not_reached"
 	}
 	return c
+}
+
+// A spot is the values of two curves at a size of the ladder.
+type spot struct {
+	k    int
+	a, b float64
+}
+
+func (s spot) above() bool { return s.a >= s.b }
+
+// apart reports whether one curve lies above the other from s to a larger size,
+// by more than doubt at the ends that are closest to each other.
+func (s spot) apart(to spot, doubt float64) bool { return s.a-to.b > doubt || s.b-to.a > doubt }
+
+// doubt is more than rounding can take from a curve's rise between two of its
+// values.
+func (c fit) doubt(from, to float64) float64 {
+	return float64(1e-9 * (math.Abs(c.alpha) + math.Abs(c.l) + math.Abs(from) + math.Abs(to)))
 }
 
 // bisectCrossing narrows a change from below to above between two logarithms.

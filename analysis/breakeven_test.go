@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"math/rand"
 	"testing"
 )
 
@@ -47,6 +48,79 @@ func TestExtendedQuantile(t *testing.T) {
 	} {
 		if got := extendedQuantile(c.sorted, c.p); got != c.want {
 			t.Errorf("%v at %v: got %v, want %v", c.sorted, c.p, got, c.want)
+		}
+	}
+}
+
+// slowCross looks at every size of the ladder.
+func slowCross(a, b fit, l *ladder) crossing {
+	var c crossing
+	at := -1
+	above := func(k int) bool { return a.atLog(l.x[k], l.t[k]) >= b.atLog(l.x[k], l.t[k]) }
+	for k := 1; k < len(l.x); k++ {
+		switch before, now := above(k-1), above(k); {
+		case now && !before:
+			c.up++
+			if at < 0 {
+				at = k
+			}
+		case before && !now:
+			c.down++
+		}
+	}
+	switch {
+	case at >= 0:
+		c.value = bisectCrossing(a, b, l.t[at-1], l.t[at])
+	case above(0) && c.down > 0:
+		c.reason = "reversed"
+	case above(0):
+		c.reason = "below_range"
+	default:
+		c.reason = "not_reached"
+	}
+	return c
+}
+
+// cross passes over sizes; what it finds is what a look at each of them finds,
+// also where curves of different forms run close to each other and cross twice.
+func TestCrossAgainstEverySize(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	found := map[string]int{}
+	for range 400 {
+		x := make([]float64, 4+r.Intn(20))
+		y := [2][]float64{make([]float64, len(x)), make([]float64, len(x))}
+		for i := range x {
+			x[i] = paperSizes[r.Intn(len(paperSizes))]
+			law := 0.4 + 0.1*log(x[i])
+			y[0][i], y[1][i] = law+0.05*r.NormFloat64(), law+0.05*r.NormFloat64()+0.02
+		}
+		d := new(designs).of(x)
+		if d.sizes < 4 {
+			continue
+		}
+		l := newLadder(d)
+		var fits [2][]fit
+		for k := range y {
+			for f := range forms {
+				fits[k] = append(fits[k], fitCurve(f, newSample(d, y[k], nil)))
+			}
+		}
+		for _, a := range fits[0] {
+			for _, b := range fits[1] {
+				got, want := cross(a, b, l), slowCross(a, b, l)
+				if got != want {
+					t.Errorf("%s over %s at %v: got %+v, want %+v", formNames[a.form], formNames[b.form], x, got, want)
+				}
+				found[want.reason]++
+				if want.up+want.down > 1 {
+					found["twice"]++
+				}
+			}
+		}
+	}
+	for _, reason := range []string{"", "not_reached", "below_range", "reversed", "twice"} {
+		if found[reason] == 0 {
+			t.Errorf("no case of %q among %v", reason, found)
 		}
 	}
 }

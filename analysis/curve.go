@@ -26,6 +26,7 @@ func (f form) parameters() int { return [forms]int{1, 2, 2, 3, 3, 3, 3}[f] }
 const (
 	scanPoints   = 401 // of θ, ends of the box included
 	scanS, scanV = 61, 81
+	lanes        = 4 // cells of the logistic scan that are summed side by side
 	minima       = 6 // of a scan that are refined
 )
 
@@ -35,26 +36,34 @@ const (
 type design struct {
 	x, t       []float64 // sizes and their logarithms
 	sizes      int       // distinct ones
+	class      []int     // of each point: the number of its size among the distinct ones
+	first      []int     // of each distinct size: the first point that has it
 	xMin, xMax float64
 	tMin       float64           // logarithm of xMin
 	width      float64           // that of xMax less tMin
 	g          float64           // geometric mean
 	logG       float64           // its logarithm
 	scan       [forms][]float64  // φ at θ number k: [k*n + i], less its mean over i
-	logistic   []float64         // 1/(1+e^-z) at (s number a, v number b): [(a*scanV + b)*n + i]
+	logistic   []float64         // 1/(1+e^-z) at cell k = a*scanV + b (s number a, v number b): [(k/lanes*n + i)*lanes + k%lanes]
 	box        [forms][2]float64 // of θ; logistic: of ln s
 	ready      [forms]bool
 }
 
 func newDesign(x []float64) *design {
 	d := &design{x: x, t: make([]float64, len(x)), xMin: math.Inf(1)}
-	distinct := map[float64]bool{}
+	distinct := map[float64]int{}
 	sum := 0.0
 	for i, v := range x {
 		d.t[i] = log(v)
 		sum += d.t[i]
 		d.xMin, d.xMax = min(d.xMin, v), max(d.xMax, v)
-		distinct[v] = true
+		class, known := distinct[v]
+		if !known {
+			class = len(distinct)
+			distinct[v] = class
+			d.first = append(d.first, i)
+		}
+		d.class = append(d.class, class)
 	}
 	d.sizes = len(distinct)
 	if len(x) == 0 {
@@ -94,12 +103,15 @@ func (d *design) prepare(f form) {
 			}
 		}
 	case logisticForm:
-		d.logistic = make([]float64, scanS*scanV*n)
-		for a := range scanS {
-			for b := range scanV {
-				row := d.logistic[(a*scanV+b)*n:][:n]
-				for i := range row {
-					row[i] = sigmoid(d.z(d.logS(a), float64(b)/(scanV-1), i))
+		d.logistic = make([]float64, (scanS*scanV+lanes-1)/lanes*lanes*n)
+		for k := range scanS * scanV {
+			lane := d.logistic[k/lanes*lanes*n+k%lanes:]
+			scale, v := exp(d.logS(k/scanV)), float64(k%scanV)/(scanV-1)
+			for i := range n {
+				if same := d.first[d.class[i]]; same < i {
+					lane[i*lanes] = lane[same*lanes]
+				} else {
+					lane[i*lanes] = sigmoid(d.z(scale, v, i))
 				}
 			}
 		}
@@ -186,10 +198,9 @@ func powerSlope(u float64) float64 {
 	return sum
 }
 
-// z is s (ln x - m) of point i for ln s = p and the box coordinate v of m:
+// z is s (ln x - m) of point i for the box coordinate v of m:
 // m = t_min - 8/s + v (t_max - t_min + 16/s).
-func (d *design) z(p, v float64, i int) float64 {
-	s := exp(p)
+func (d *design) z(s, v float64, i int) float64 {
 	return float64(s*(d.t[i]-d.tMin)) + 8 - float64(v*(float64(s*d.width)+16))
 }
 

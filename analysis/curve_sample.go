@@ -6,6 +6,9 @@ package analysis
 type sample struct {
 	d   *design
 	at  []int     // points of the design
+	of  []int     // of each: the number of its size among the sizes drawn
+	one []int     // of each size drawn: a point of the design that has it
+	num []int     // of each size of the design: its number among those drawn, plus 1
 	w   []float64 // how often each was drawn
 	y   []float64
 	yc  []float64 // less the weighted mean
@@ -13,8 +16,9 @@ type sample struct {
 	m   float64   // mean of y
 	syy float64   // weighted sum of squares of yc
 	raw float64   // weighted sum of squares of y
-	phi []float64 // scratch
-	dif []float64 // scratch
+	phi []float64 // scratch, by point
+	dif []float64 // scratch, by point
+	val []float64 // scratch, by size drawn
 }
 
 // newSample takes accuracies y at all points of d. counts says how often each
@@ -27,7 +31,11 @@ func newSample(d *design, y []float64, counts []int32) *sample {
 
 // draw fills the sample anew, using its memory again.
 func (s *sample) draw(y []float64, counts []int32) {
-	s.at, s.w, s.y, s.yc = s.at[:0], s.w[:0], s.y[:0], s.yc[:0]
+	s.at, s.of, s.one, s.w, s.y, s.yc = s.at[:0], s.of[:0], s.one[:0], s.w[:0], s.y[:0], s.yc[:0]
+	if s.num == nil {
+		s.num = make([]int, s.d.sizes)
+	}
+	clear(s.num)
 	s.n, s.m, s.syy, s.raw = 0, 0, 0, 0
 	for i, v := range y {
 		w := 1.0
@@ -37,7 +45,12 @@ func (s *sample) draw(y []float64, counts []int32) {
 			}
 			w = float64(counts[i])
 		}
-		s.at, s.w, s.y = append(s.at, i), append(s.w, w), append(s.y, v)
+		class := s.d.class[i]
+		if s.num[class] == 0 {
+			s.one = append(s.one, i)
+			s.num[class] = len(s.one)
+		}
+		s.at, s.of, s.w, s.y = append(s.at, i), append(s.of, s.num[class]-1), append(s.w, w), append(s.y, v)
 		s.n += w
 		s.m += float64(w * v)
 	}
@@ -51,22 +64,13 @@ func (s *sample) draw(y []float64, counts []int32) {
 		s.raw += float64(s.w[k] * float64(v*v))
 	}
 	if cap(s.phi) < len(y) {
-		s.phi, s.dif = make([]float64, len(y)), make([]float64, len(y))
+		s.phi, s.dif, s.val = make([]float64, len(y)), make([]float64, len(y)), make([]float64, len(y))
 	}
-	s.phi, s.dif = s.phi[:len(s.at)], s.dif[:len(s.at)]
+	s.phi, s.dif, s.val = s.phi[:len(s.at)], s.dif[:len(s.at)], s.val[:len(s.one)]
 }
 
 // sizes counts the distinct sizes drawn.
-func (s *sample) sizes() int {
-	if len(s.at) == len(s.d.x) {
-		return s.d.sizes
-	}
-	distinct := make(map[float64]bool, len(s.at))
-	for _, i := range s.at {
-		distinct[s.d.x[i]] = true
-	}
-	return len(distinct)
-}
+func (s *sample) sizes() int { return len(s.one) }
 
 // A line is the simple regression of y on φ with a slope of at least 0 (variable
 // projection: for given θ the best α and β have a closed form).
@@ -102,8 +106,11 @@ func (s *sample) project() line {
 
 // at θ of form f.
 func (s *sample) line(f form, theta float64) line {
-	for k, i := range s.at {
-		s.phi[k] = s.d.phi(f, theta, i)
+	for j, i := range s.one {
+		s.val[j] = s.d.phi(f, theta, i)
+	}
+	for k, j := range s.of {
+		s.phi[k] = s.val[j]
 	}
 	return s.project()
 }
@@ -112,10 +119,13 @@ func (s *sample) line(f form, theta float64) line {
 // derivatives of α and β drop out at their optimum).
 func (s *sample) descent(f form, theta float64) float64 {
 	l := s.line(f, theta)
+	for j, i := range s.one {
+		s.val[j] = s.d.slope(f, theta, i)
+	}
 	sum := 0.0
-	for k, i := range s.at {
+	for k, j := range s.of {
 		r := s.yc[k] - float64(l.beta*s.phi[k])
-		sum += float64(float64(s.w[k]*r) * s.d.slope(f, theta, i))
+		sum += float64(float64(s.w[k]*r) * s.val[j])
 	}
 	return float64(l.beta * sum)
 }

@@ -36,9 +36,12 @@ func (s *sample) logistic(p, v float64) (l, rss float64) {
 	d := s.d
 	scale, shift := exp(p), 8-float64(v*(float64(exp(p)*d.width)+16))
 	t0 := d.tMin
+	for j, i := range s.one {
+		s.val[j] = sigmoid(float64(scale*(d.t[i]-t0)) + shift)
+	}
 	gg, gy := 0.0, 0.0
-	for k, i := range s.at {
-		g := sigmoid(float64(scale*(d.t[i]-t0)) + shift)
+	for k, j := range s.of {
+		g := s.val[j]
 		s.phi[k] = g
 		u := float64(s.w[k] * g)
 		gg += float64(u * g)
@@ -59,30 +62,56 @@ func (s *sample) level(gg, gy float64) (l, rss float64) {
 	return l, rss
 }
 
-// logisticScan is the RSS on the design's grid; it returns the lowest.
+// logisticScan is the RSS on the design's grid; it returns the lowest. Cells go
+// by lanes: each has sums of its own in the order of the points, and a processor
+// works on all lanes at once.
 func (s *sample) logisticScan(out []float64) float64 {
 	n, lowest := len(s.d.x), math.Inf(1)
-	for c := range out {
-		row := s.d.logistic[c*n : (c+1)*n]
-		gg, gy := 0.0, 0.0
-		for k, i := range s.at {
-			u := float64(s.w[k] * row[i])
-			gg += float64(u * row[i])
-			gy += float64(u * s.y[k])
+	for c := 0; c < len(out); c += lanes {
+		row := s.d.logistic[c*n : (c+lanes)*n]
+		var gg, gy [lanes]float64
+		gg[0], gg[1], gg[2], gg[3], gy[0], gy[1], gy[2], gy[3] = s.lanes(row)
+		for k := range min(lanes, len(out)-c) {
+			out[c+k] = s.lane(row[k:], gg[k], gy[k])
+			lowest = min(lowest, out[c+k])
 		}
-		out[c] = s.raw
-		if gg > 0 && gy > 0 {
-			out[c] -= float64(gy*gy) / gg
-			if out[c] < float64(1e-5*s.raw) {
-				for k, i := range s.at {
-					s.phi[k] = row[i]
-				}
-				_, out[c] = s.level(gg, gy)
-			}
-		}
-		lowest = min(lowest, out[c])
 	}
 	return lowest
+}
+
+// lanes are Σ w g² and Σ w g y of a row of lanes.
+func (s *sample) lanes(row []float64) (gg0, gg1, gg2, gg3, gy0, gy1, gy2, gy3 float64) {
+	w, y := s.w[:len(s.at)], s.y[:len(s.at)]
+	for k, i := range s.at {
+		g := (*[lanes]float64)(row[i*lanes:])
+		w, y := w[k], y[k]
+		u0, u1, u2, u3 := float64(w*g[0]), float64(w*g[1]), float64(w*g[2]), float64(w*g[3])
+		gg0 += float64(u0 * g[0])
+		gg1 += float64(u1 * g[1])
+		gg2 += float64(u2 * g[2])
+		gg3 += float64(u3 * g[3])
+		gy0 += float64(u0 * y)
+		gy1 += float64(u1 * y)
+		gy2 += float64(u2 * y)
+		gy3 += float64(u3 * y)
+	}
+	return
+}
+
+// lane is the RSS of a cell from its sums; where it is nearly 0 it is computed
+// again from the residuals.
+func (s *sample) lane(row []float64, gg, gy float64) float64 {
+	if !(gg > 0 && gy > 0) {
+		return s.raw
+	}
+	rss := s.raw - float64(gy*gy)/gg
+	if rss < float64(1e-5*s.raw) {
+		for k, i := range s.at {
+			s.phi[k] = row[i*lanes]
+		}
+		_, rss = s.level(gg, gy)
+	}
+	return rss
 }
 
 // gridMinima are the points of a scan not above their eight neighbours, the
@@ -149,7 +178,6 @@ func (s *sample) descend(p, v float64, steps int) (float64, float64, float64) {
 		if !moved {
 			break
 		}
-		s.logistic(p, v)
 	}
 	return p, v, rss
 }
