@@ -17,6 +17,8 @@ type canvas struct {
 	raster bool
 	layout layout
 
+	also     string            // classes of the next shapes beside their kind's
+	notes    []string          // titles of shapes
 	short    map[string]string // names cut so that none reads like another
 	replaced bool              // a name was drawn otherwise, because the font lacks its letters
 }
@@ -37,7 +39,7 @@ func (c *canvas) bottom() float64 { return float64(c.plot.Bottom) / c.pixels }
 func (c *canvas) use(class string) {
 	k := kindOf(class)
 	c.r.ResetStyle()
-	c.r.SetClassName("rc-" + class)
+	c.r.SetClassName("rc-" + class + c.also)
 	c.r.SetFillColor(colour(k.fill))
 	c.r.SetStrokeColor(colour(k.stroke))
 	c.r.SetStrokeWidth(k.width * c.pixels)

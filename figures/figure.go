@@ -20,8 +20,9 @@ type Figure struct {
 	Table       tables.Table // the data behind it
 
 	// SVG is for a page whose style sheet includes CSS: one div.rc-fig with the
-	// wide and the narrow layout, of which the style sheet shows one. It has no
-	// style, script, link or handler. Ids in it start with the figure's name.
+	// wide and the narrow layout, of which the style sheet shows one, and where
+	// marks have titles a line that a script may write them to. It has no style,
+	// script, link or handler. Ids in it start with the figure's name.
 	SVG []byte
 
 	wide picture
@@ -100,13 +101,18 @@ func (p plan) finish() (*Figure, error) {
 	f.wide = p.draw(wide)
 	var out bytes.Buffer
 	out.WriteString(`<div class="rc-fig">`)
+	notes := 0
 	for _, d := range []picture{f.wide, p.draw(narrow)} {
-		svg, _, err := d.render(svgScale, false)
+		svg, drawn, err := d.render(svgScale, false)
 		if err != nil {
 			return nil, err
 		}
+		notes += len(drawn.notes)
 		id := f.Name + "-" + d.layout.name
 		out.Write(f.name(svg, id, `class="rc-`+d.layout.name+`"`, ""))
+	}
+	if notes > 0 {
+		out.WriteString(`<p class="rc-readout">Point at a mark to see what it is.</p>`)
 	}
 	out.WriteString("</div>\n")
 	f.SVG = out.Bytes()

@@ -20,15 +20,15 @@ func planScalingByDataset(r *analysis.Report) (plan, error) {
 		for _, metric := range []string{"apx", "aps"} {
 			for _, kind := range []string{"base", "instruct"} {
 				t := trend{class: metric, kind: kind}
-				t.points = modelPoints(r, kind, func(model string) (float64, bool) {
-					right, of := read(r, "", "likelihood", "models", model, "by_dataset", d, metric), read(r, "", "likelihood", "models", model, "by_dataset", d, "n")
-					return right.v / of.v, right.ok && of.ok && of.v > 0
+				t.points = modelPoints(r, kind, metricNames[metric], func(model string) value {
+					at := []string{"likelihood", "models", model, "by_dataset", d}
+					return share(r, at, metric, "n")
 				})
 				t.curve(r, "likelihood", "by_dataset", d, "scaling", metric, kind)
 				p.trends = append(p.trends, t)
 			}
 		}
-		p.breaks = breaksAt(r, "likelihood", "breakeven", "by_dataset", d)
+		p.breaks = breaksAt(r, p.trends, r.BenchmarkName(d), "likelihood", "breakeven", "by_dataset", d)
 		if !p.empty() {
 			panels = append(panels, p)
 		}
@@ -41,7 +41,7 @@ func planScalingByDataset(r *analysis.Report) (plan, error) {
 			Name:  "scaling-by-dataset",
 			Title: "Accuracy over model size in each data set",
 			Description: "One panel for each data set, all on the same axes: accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue: statement likelihood (APS). " +
-				"Dots and dashed curves are base models, diamonds and solid curves instruct models. Dashed vertical lines mark break-even sizes, a horizontal one chance.",
+				"Hollow marks and dashed curves are base models, filled marks and solid curves instruct models. Dashed vertical lines and rings mark break-even sizes, a horizontal line chance.",
 			Caption: "Curves are those with the smallest AIC in the data set. There are no bands here: an interval of each break-even size stands in its table.",
 			Table:   table,
 		},
@@ -56,7 +56,7 @@ func planPPLDelta(r *analysis.Report) (plan, error) {
 	if err != nil {
 		return plan{}, err
 	}
-	p := comparison{trends: valueTrends(r, func(model string) []string { return []string{"likelihood", "ppl_delta", "by_model", model, "mean"} })}
+	p := comparison{trends: valueTrends(r, "lead in perplexity", func(model string) []string { return []string{"likelihood", "ppl_delta", "by_model", model, "mean"} })}
 	if p.empty() {
 		return plan{}, &tables.Missing{Name: "ppl-delta", Key: "likelihood/ppl_delta", Reason: "no_values"}
 	}
@@ -66,7 +66,7 @@ func planPPLDelta(r *analysis.Report) (plan, error) {
 			Name:  "ppl-delta",
 			Title: "How far ahead the most likely statement is, over model size",
 			Description: "One point a model over model size on a logarithmic axis: the mean over items of the second lowest less the lowest perplexity of the statements. " +
-				"Dots are base models, diamonds instruct models.",
+				"Hollow marks are base models, filled ones instruct models.",
 			Caption: "Over {{ likelihood/ppl_delta_vs/params/n:int }} models the rank correlation with size is {{ likelihood/ppl_delta_vs/params/rho:+.3 }}, with APS {{ likelihood/ppl_delta_vs/aps/rho:+.3 }}.",
 			Table:   table,
 		},
@@ -85,7 +85,7 @@ func planPPLCorrect(r *analysis.Report) (plan, error) {
 	}
 	var panels []comparison
 	for _, d := range tables.Datasets(r) {
-		p := comparison{name: label{r.BenchmarkName(d), d}, trends: valueTrends(r, func(model string) []string {
+		p := comparison{name: label{r.BenchmarkName(d), d}, trends: valueTrends(r, "perplexity", func(model string) []string {
 			return []string{"likelihood", "ppl_correct", "by_model", model, "by_dataset", d, "geometric"}
 		})}
 		if !p.empty() {
@@ -101,7 +101,7 @@ func planPPLCorrect(r *analysis.Report) (plan, error) {
 			Name:  "ppl-correct",
 			Title: "Perplexity of the right statement, over model size",
 			Description: "One panel for each data set, all on the same axes: the geometric mean of the perplexity of the right statement over model size on a logarithmic axis. " +
-				"Dots are base models, diamonds instruct models. Lower is less surprising.",
+				"Hollow marks are base models, filled ones instruct models. Lower is less surprising.",
 			Caption: "Over {{ likelihood/ppl_correct/trend/n:int }} models the rank correlation of perplexity and size, over all items, is {{ likelihood/ppl_correct/trend/rho:+.3 }}.",
 			Table:   table,
 		},
@@ -110,14 +110,11 @@ func planPPLCorrect(r *analysis.Report) (plan, error) {
 }
 
 // valueTrends are one value of each model, base and instruct, without curves.
-func valueTrends(r *analysis.Report, key func(model string) []string) []trend {
+func valueTrends(r *analysis.Report, measure string, key func(model string) []string) []trend {
 	var all []trend
 	for _, kind := range []string{"base", "instruct"} {
 		t := trend{class: "aps", kind: kind}
-		t.points = modelPoints(r, kind, func(model string) (float64, bool) {
-			v := read(r, "", key(model)...)
-			return v.v, v.ok
-		})
+		t.points = modelPoints(r, kind, measure, func(model string) value { return read(r, "", key(model)...) })
 		all = append(all, t)
 	}
 	return all
@@ -182,19 +179,19 @@ func panelKey(c *canvas, both bool) {
 	small := c.layout.small
 	x, y := 4.0, 18+small
 	entry := func(class, kind, name string) {
-		c.mark(class, kind, x+5, y-0.35*small)
+		c.outline(class+map[bool]string{true: "-open", false: "-full"}[kind == "base"], 0, x+5, y-0.35*small, 3.6)
 		c.text("small", x+14, y, name)
 		x += 14 + textWidth(name, small) + 14
 	}
 	if both {
-		entry("apx-point", "base", "APX base")
-		entry("apx-point", "instruct", "APX instruct")
-		entry("aps-point", "base", "APS base")
-		entry("aps-point", "instruct", "APS instruct")
+		entry("apx", "base", "APX base")
+		entry("apx", "instruct", "APX instruct")
+		entry("aps", "base", "APS base")
+		entry("aps", "instruct", "APS instruct")
 		return
 	}
-	entry("aps-point", "base", "base")
-	entry("aps-point", "instruct", "instruct")
+	entry("aps", "base", "base")
+	entry("aps", "instruct", "instruct")
 }
 
 // bare are ticks without labels.

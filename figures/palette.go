@@ -41,12 +41,18 @@ var kinds = []kind{
 	{class: "paper"},
 	{class: "apx-band", fill: "warm", stroke: "warm", width: 0.5},
 	{class: "aps-band", fill: "tint", stroke: "tint", width: 0.5},
-	{class: "apx-base", stroke: "vermillion", width: 1.8, dash: []float64{6, 3}},
-	{class: "apx-instruct", stroke: "vermillion", width: 1.8},
-	{class: "aps-base", stroke: "blue", width: 1.8, dash: []float64{6, 3}},
-	{class: "aps-instruct", stroke: "blue", width: 1.8},
-	{class: "apx-point", fill: "vermillion", stroke: "paper", width: 1},
-	{class: "aps-point", fill: "blue", stroke: "paper", width: 1},
+	{class: "apx-base", stroke: "vermillion", width: 2.1, dash: []float64{6, 3}},
+	{class: "apx-instruct", stroke: "vermillion", width: 2.1},
+	{class: "aps-base", stroke: "blue", width: 1.3, dash: []float64{2, 2.5}},
+	{class: "aps-instruct", stroke: "blue", width: 1.3},
+	{class: "apx-full", fill: "vermillion", stroke: "paper", width: 0.8},
+	{class: "apx-open", fill: "paper", stroke: "vermillion", width: 1.4},
+	{class: "aps-full", fill: "blue", stroke: "paper", width: 0.8},
+	{class: "aps-open", fill: "paper", stroke: "blue", width: 1.4},
+	{class: "key-full", fill: "ink", stroke: "paper", width: 0.8},
+	{class: "key-open", fill: "paper", stroke: "ink", width: 1.4},
+	{class: "crossing", fill: "paper", stroke: "ink", width: 1.8},
+	{class: "interval", stroke: "ink", width: 1.4},
 	{class: "label", fill: "tint", stroke: "edge", width: 0.8},
 	{class: "break", stroke: "ink", width: 1, dash: []float64{2, 3}},
 	{class: "rule", stroke: "rule", width: 1},
@@ -91,6 +97,10 @@ func colour(name string) drawing.Color {
 	return drawing.ColorTransparent
 }
 
+// familiesMarked is for how many families pointing at a name in the key makes the
+// others pale.
+const familiesMarked = 24
+
 // CSS is the style of the figures for the style sheet of a page. It concerns
 // elements of class rc-fig and below only. Of the page it takes the paper from
 // the variable --page and the font from --sans, where these are set. Colours
@@ -98,7 +108,7 @@ func colour(name string) drawing.Color {
 // page's when it has data-theme="light" or "dark" on its root, are light on
 // paper, and give way to the reader's forced colours. A container narrower than
 // 34em shows the narrow layout.
-var CSS = styleSheet()
+var CSS = styleSheet() + onPages()
 
 // standaloneCSS is the style inside a figure that stands alone: the same, on
 // opaque paper.
@@ -137,7 +147,21 @@ func styleSheet() string {
 	fmt.Fprintf(&out, ".rc-fig .rc-narrow .rc-small{font-size:%dpx}\n", units(narrow.small))
 	out.WriteString(".rc-fig .rc-muted{fill:var(--rc-muted)}\n.rc-fig .rc-bold{font-weight:700}\n" +
 		".rc-fig .rc-halo{paint-order:stroke;stroke:var(--rc-paper);stroke-width:40px;stroke-linejoin:round}\n" +
-		".rc-fig .rc-middle{text-anchor:middle}\n.rc-fig .rc-end{text-anchor:end}\n")
+		".rc-fig .rc-mark:hover,.rc-fig .rc-mark.rc-now{stroke:var(--rc-ink);stroke-width:20px}\n" +
+		".rc-fig .rc-mark.rc-same{stroke:var(--rc-ink)}\n.rc-fig .rc-mark:focus{outline:none}\n")
+	out.WriteString(".rc-fig .rc-middle{text-anchor:middle}\n.rc-fig .rc-end{text-anchor:end}\n")
+	return out.String()
+}
+
+// onPages is the style of what only a page has: the line that a script writes to,
+// and the key whose names make the marks of other families pale.
+func onPages() string {
+	var out strings.Builder
+	out.WriteString(".rc-fig .rc-readout{margin:.35rem 0 0;min-height:2.7em;font:.8125rem/1.35 var(--sans,sans-serif);color:var(--rc-muted);max-width:47rem}\n" +
+		"@media print{.rc-fig .rc-readout{display:none}}\n")
+	for i := range familiesMarked {
+		fmt.Fprintf(&out, ".rc-fig svg:has(.rc-key-%d:hover) .rc-mark:not(.rc-family-%d){opacity:.12}\n", i, i)
+	}
 	return out.String()
 }
 

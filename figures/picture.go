@@ -64,5 +64,5 @@ func (d picture) render(pixels float64, raster bool) ([]byte, *canvas, error) {
 	if err := c.Render(provider, &out); err != nil {
 		return nil, nil, fmt.Errorf("drawing a figure: %w", err)
 	}
-	return out.Bytes(), marks.drawn, nil
+	return annotate(out.Bytes(), marks.drawn.notes), marks.drawn, nil
 }

@@ -30,7 +30,7 @@ func sizeSpan(sizes []float64) (low, high float64) {
 }
 
 func (p xy) atX(size float64) float64 {
-	return p.left + float64((p.right-p.left)*(math.Log(size/p.low)/math.Log(p.high/p.low)))
+	return p.left + float64((p.right-p.left)*(analysis.Log(size/p.low)/analysis.Log(p.high/p.low)))
 }
 
 func (p xy) atY(v float64) float64 {
@@ -43,9 +43,9 @@ func (p xy) sizeTicks(small float64) []float64 {
 	for _, steps := range [][]float64{{1, 2, 5}, {1, 3}, {1}} {
 		var ticks []float64
 		widest := 0.0
-		for power := math.Floor(math.Log10(p.low)); power <= math.Ceil(math.Log10(p.high)); power++ {
+		for power := -6; power <= 6; power++ {
 			for _, step := range steps {
-				v, _ := strconv.ParseFloat(strconv.FormatFloat(step, 'f', 0, 64)+"e"+strconv.Itoa(int(power)), 64)
+				v, _ := strconv.ParseFloat(strconv.FormatFloat(step, 'f', 0, 64)+"e"+strconv.Itoa(power), 64)
 				if v >= p.low && v <= p.high {
 					ticks = append(ticks, v)
 					widest = max(widest, textWidth(tick(v).Label, small))
@@ -95,15 +95,6 @@ func (c *canvas) polyline(class string, points []float64) {
 	c.r.Stroke()
 }
 
-// mark draws a point of a kind of model: a dot for base, a diamond for instruct.
-func (c *canvas) mark(class, kind string, x, y float64) {
-	if kind == "base" {
-		c.dot(class, x, y, 4)
-		return
-	}
-	c.diamond(class, x, y, 5)
-}
-
 // spread moves heights apart so that neighbours have room, in the order given by
 // height, within top and bottom as far as that goes.
 func spread(heights []float64, room, top, bottom float64) []float64 {
@@ -133,6 +124,9 @@ func spread(heights []float64, room, top, bottom float64) []float64 {
 type sized struct {
 	size, v float64
 	kind    string // base or instruct
+	family  int    // number of its family
+	model   int    // number of its model
+	note    string // what it says to those who point at it
 }
 
 // sizeOf is the size of a model in billions; ok is false where it is unknown.

@@ -3,6 +3,7 @@
 document.documentElement.classList.add("js");
 for (const table of document.querySelectorAll("table")) makeSortable(table);
 makeCards();
+makePoints();
 
 // finished is when all was loaded that the reader waits for, and the page has
 // then counted what it counts by itself.

@@ -25,7 +25,8 @@ document.addEventListener("click", (event) => { if (event.target.closest("a")) e
 
 const place = document.getElementById("workbench");
 
-// A table that has just been drawn can be sorted; its numbers open cards.
+// A table that has just been drawn can be sorted, its numbers open cards; marks of
+// a figure say what they are.
 let focused = null; // what had the focus, in words that find it again in a table drawn anew
 const inWords = (at) => {
   const table = at.closest && at.closest("[id]");
@@ -50,6 +51,7 @@ new MutationObserver((changes) => {
   for (const { addedNodes } of changes) {
     for (const node of addedNodes) {
       if (!(node instanceof Element)) continue;
+      for (const figure of node.matches(".rc-fig") ? [node] : node.querySelectorAll(".rc-fig")) preparePoints(figure);
       for (const table of node.matches("table") ? [node] : node.querySelectorAll("table")) {
         if (table.querySelector("button.sort")) continue;
         makeSortable(table);
@@ -63,6 +65,7 @@ new MutationObserver((changes) => {
 async function begin() {
   document.documentElement.classList.add("js");
   makeCards();
+  makePoints();
   const waiting = document.getElementById("workbench-status");
   try {
     if (location.protocol === "file:") throw new Failure("a browser lets a page from a disk start no Workers by address. Open it with recount serve or from a web server");

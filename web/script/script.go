@@ -14,19 +14,19 @@ var files embed.FS
 
 // Page is the script of a page of a site: its parts in one strict function.
 func Page() []byte {
-	return join("site.js", "fetch.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js", "offline.js")
+	return join("site.js", "fetch.js", "counter.js", "verify.js", "card.js", "points.js", "sort.js", "begin.js", "offline.js")
 }
 
 // Single is the script of a report of one file: the same, with the files that
 // stand inside it in place of those of a host.
 func Single() []byte {
-	return join("site.js", "inside.js", "counter.js", "verify.js", "card.js", "sort.js", "begin.js")
+	return join("site.js", "inside.js", "counter.js", "verify.js", "card.js", "points.js", "sort.js", "begin.js")
 }
 
 // Workbench is the script of the workbench's page, which follows the Go
 // toolchain's wasm_exec.js.
 func Workbench() []byte {
-	return join("site.js", "fetch.js", "counter.js", "card.js", "sort.js", "sources.js", "bench.js", "open.js", "mount.js")
+	return join("site.js", "fetch.js", "counter.js", "card.js", "points.js", "sort.js", "sources.js", "bench.js", "open.js", "mount.js")
 }
 
 // Worker is the script that runs in the Worker, after the Go toolchain's
