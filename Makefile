@@ -10,7 +10,7 @@ RELEASE ?= examples/synthetic-small
 LDFLAGS := -s -w
 BUILD := $(GO) build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)'
 DIST := web/dist/built
-SOURCES := $(shell find . -name '*.go' -not -name '*_test.go' -not -path './build/*' -not -path './web/test/*') go.mod go.sum
+SOURCES := $(shell find . -name '*.go' -not -name '*_test.go' -not -path './build/*' -not -path './web/test/*' -not -path './tools/*') go.mod go.sum
 PROGRAMS := $(DIST)/worker.wasm $(DIST)/workbench.wasm $(DIST)/intake.wasm
 WEB_SOURCES := $(shell find web sitegen examples -type f -not -path 'web/test/*' -not -path '$(DIST)/*' 2>/dev/null)
 

@@ -22,18 +22,26 @@ func planCommand() *cobra.Command {
 			if slurm == kubernetes {
 				return usageError{errors.New("plan: give one of --slurm and --kubernetes"), "usage: " + cmd.UseLine()}
 			}
-			if c.Shards < 1 {
-				return usageError{fmt.Errorf("plan: --shards is %d", c.Shards), ""}
-			}
-			if _, err := open(args[0]); err != nil {
+			s, err := open(args[0])
+			if err != nil {
 				return err
 			}
-			c.Command = fmt.Sprintf("recount-runner run %q --models %q --shard SHARD", args[0], models)
+			c.Name = sweep.JobName(args[0])
+			c.Command = []string{"recount-runner", "run", args[0], "--models", models}
+			if slurm {
+				c.Image, c.Claim = "", ""
+			}
+			if err := c.Check(); err != nil {
+				return usageError{fmt.Errorf("plan: %w", err), ""}
+			}
+			if most := longest(s); c.Shards > most {
+				return usageError{fmt.Errorf("plan: --shards is %d, and no benchmark has more than %d items", c.Shards, most), "tasks beyond that have nothing to ask"}
+			}
 			text := c.Slurm()
 			if kubernetes {
 				text = c.Kubernetes()
 			}
-			_, err := fmt.Fprint(cmd.OutOrStdout(), text)
+			_, err = fmt.Fprint(cmd.OutOrStdout(), text)
 			return err
 		},
 	}
@@ -48,4 +56,12 @@ func planCommand() *cobra.Command {
 	f.StringVar(&c.Image, "image", c.Image, "Kubernetes: the container `IMAGE`")
 	f.StringVar(&c.Claim, "claim", c.Claim, "Kubernetes: the volume claim `NAME` with the sweep, at /sweep")
 	return cmd
+}
+
+// longest is the number of items of the largest benchmark.
+func longest(s *sweep.Sweep) (n int) {
+	for _, list := range s.Items {
+		n = max(n, len(list))
+	}
+	return n
 }

@@ -114,7 +114,7 @@ func llamaOptions(p *sweep.Plan, m sweep.Model, o settings) llama.Options {
 		threads = o.threads
 	}
 	return llama.Options{Library: o.library, Model: below(o.models, m.File), SHA256: m.SHA256, Threads: threads,
-		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, GPU: p.Llama.GPU, Chat: m.Chat, Messages: m.Messages}
+		Context: p.Llama.Context, Exact: m.Exact == nil || *m.Exact, NoFlash: p.Llama.NoFlash, Alone: p.Llama.Alone, GPU: p.Llama.GPU, Chat: m.Chat, Messages: m.Messages}
 }
 
 // modelFlags are the flags of commands that open engines.

@@ -88,6 +88,7 @@ type Llama struct {
 	Threads int
 	Context int
 	NoFlash bool `yaml:"no_flash_attention"`
+	Alone   bool // every prompt by itself from an empty cache
 	GPU     int  `yaml:"gpu_layers"`
 }
 
