@@ -18,6 +18,10 @@
 //     hold under every configuration.
 //  4. Write: one file a benchmark and model.
 //
+// WriteScaling invents the other kind, a release of prompting against likelihood
+// in the shape of the second paper, in which accuracy follows planted laws of
+// size (laws.go).
+//
 // Everything is integer arithmetic on hashes of (seed, purpose, indices): the
 // same options give the same bytes on every machine, and an answer does not
 // depend on how many models or items there are beside it.

@@ -25,6 +25,13 @@ const (
 	forDistractor
 	forMargin
 	forText
+	forModelMetric
+	forRightAnswer
+	forAnswerState
+	forOptionCount
+	forScore
+	forStatement
+	forJudge
 )
 
 // A source gives reproducible numbers for tuples of indices.

@@ -1,7 +1,6 @@
 package synth
 
 import (
-	"fmt"
 	"strconv"
 
 	"recount/records"
@@ -12,9 +11,9 @@ import (
 func legend(o Options) *records.Legend {
 	l := records.NeutralHarness()
 	l.Title = "Synthetic fragility grid"
-	l.Description = fmt.Sprintf("Invented data: made-up questions, answers that no model gave. "+
-		"It has the shape of the grid of \"There Is No Neutral Harness\" and says nothing about the models whose names it uses. "+
-		"Written by recount synth with seed %d.", o.Seed)
+	l.Description = "Invented data: made-up questions, answers that no model gave. " +
+		"It has the shape of the grid of \"There Is No Neutral Harness\" and says nothing about the models whose names it uses. " +
+		seedInWords(o.Seed)
 	l.Licence = "CC0-1.0"
 	l.Synthetic = true
 	l.Models = rosterOf(l.Models, o.Models)
