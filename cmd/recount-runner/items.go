@@ -15,7 +15,6 @@ import (
 
 	"recount/analysis"
 	"recount/runner/items"
-	"recount/runner/journal"
 )
 
 func itemsCommand() *cobra.Command {
@@ -135,16 +134,7 @@ func writeSelection(to string, record selection, s items.Selection) error {
 	if !record.All {
 		files["fewshot/"+record.Benchmark+".jsonl"] = lines(s.Reserved)
 	}
-	for name, data := range files {
-		path := filepath.Join(to, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return err
-		}
-		if err := journal.WriteWhole(path, data); err != nil {
-			return err
-		}
-	}
-	return nil
+	return writeFiles(to, files)
 }
 
 // tellSelection prints what was taken, and the statistics of the second paper:

@@ -42,6 +42,7 @@ type Prompt struct {
 	Chat        bool    // put both into the model's chat template, see Messages
 	MaxTokens   int     // new tokens at most
 	Temperature float64 // 0 is greedy
+	TopP        float64 // sample from the likeliest tokens that have this much probability together; 0 is all
 	Seed        uint64  // of a sample
 }
 
@@ -68,9 +69,20 @@ const (
 // A Text is what a model wrote.
 type Text struct {
 	Text      string
-	Tokens    int  // generated, without the end
-	Truncated bool // MaxTokens ended it, not the model
+	Reasoning string // before the text, where a server tells the two apart
+	Tokens    int    // generated, without the end
+	Truncated bool   // MaxTokens ended it, not the model
 }
+
+// A Counter is an engine that can tell how many tokens a text has for its
+// model, without those that begin a prompt. It returns ErrNoCount where its
+// server cannot.
+type Counter interface {
+	Count(ctx context.Context, texts []string) ([]int, error)
+}
+
+// ErrNoCount is returned by engines that count no tokens.
+var ErrNoCount = errors.New("the engine counts no tokens")
 
 // A Stem is a text whose continuations are scored. Continuations begin with
 // their blank.

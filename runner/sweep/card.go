@@ -9,6 +9,7 @@ import (
 
 	"recount/runner/engine"
 	"recount/runner/journal"
+	"recount/runner/statements"
 )
 
 // A card is the disclosure that stands in the legend's run (E6.10): what was
@@ -20,6 +21,7 @@ type card struct {
 	Scoring  string                        `json:"scoring"`
 	Parsing  string                        `json:"parsing"`
 	Items    map[string]itemSet            `json:"items"`
+	Made     *statements.Summary           `json:"statements,omitempty"`
 	Models   map[string]engine.Description `json:"models"`
 	Machine  map[string]string             `json:"machine"`
 }
@@ -34,7 +36,7 @@ func (s *Sweep) card() card {
 		Decoding: map[string]any{"temperature": s.temperature(), "max_new_tokens": s.maxTokens(), "shots": s.maxShots()},
 		Scoring:  "sum of log-probabilities of the tokens that stem and continuation, encoded together, have beyond the stem's count; the highest mean per token is chosen, the lowest index among equals",
 		Parsing:  s.Protocol.Parsing(),
-		Items:    map[string]itemSet{}, Models: map[string]engine.Description{},
+		Items:    map[string]itemSet{}, Made: s.Made, Models: map[string]engine.Description{},
 		Machine: map[string]string{"system": runtime.GOOS + "/" + runtime.GOARCH, "processor": processor()}}
 	for _, b := range s.Plan.Benchmarks {
 		h := sha256.New()

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -22,6 +23,7 @@ import (
 	"recount/records"
 	"recount/runner/items"
 	"recount/runner/prompt"
+	"recount/runner/statements"
 )
 
 // A Plan is sweep.yaml. Paths in it are relative to its folder, but for model
@@ -181,6 +183,7 @@ type Sweep struct {
 	Asked    map[string]*prompt.Protocol // what of it each model is asked
 	Items    map[string][]items.Item
 	Shots    map[string][]items.Item
+	Made     *statements.Summary // how the items' statements were made; nil where it is not told
 }
 
 // Load reads the items and the protocol of a plan.
@@ -200,6 +203,9 @@ func Load(p *Plan) (*Sweep, error) {
 			}
 		}
 	}
+	if err := s.made(); err != nil {
+		return nil, err
+	}
 	if err := s.legend(); err != nil {
 		return nil, err
 	}
@@ -208,6 +214,31 @@ func Load(p *Plan) (*Sweep, error) {
 		return nil, err
 	}
 	return s, s.whom()
+}
+
+// made reads how statements were made, where the items have some and the summary
+// of recount-runner statements lies where it was written. Its counts hold for
+// benchmarks whose counts the plan does not tell.
+func (s *Sweep) made() error {
+	first := s.Items[s.Plan.Benchmarks[0].ID]
+	if len(first) == 0 || first[0].Statements == nil {
+		return nil
+	}
+	summary, err := statements.ReadSummary(s.Plan.path(s.Plan.Items))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s.Made = summary
+	for i := range s.Plan.Benchmarks {
+		b := &s.Plan.Benchmarks[i]
+		if c, ok := summary.Benchmarks[b.ID]; ok && b.StatementsKept == nil && b.StatementErrors == nil {
+			b.StatementsKept, b.StatementErrors = &c.Kept, &c.Errors
+		}
+	}
+	return nil
 }
 
 // whom finds out what each model is asked, and that items have what it takes.

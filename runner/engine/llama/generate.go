@@ -1,9 +1,11 @@
 package llama
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/hybridgroup/yzma/pkg/llama"
@@ -191,17 +193,45 @@ func pick(logits []float32, p engine.Prompt, step int) llama.Token {
 		return llama.Token(best)
 	}
 	top := float64(logits[best])
+	weight := func(i int) float64 { return math.Exp((float64(logits[i]) - top) / p.Temperature) }
 	sum := 0.0
-	for _, v := range logits {
-		sum += math.Exp((float64(v) - top) / p.Temperature)
+	for i := range logits {
+		sum += weight(i)
+	}
+	order := nucleus(logits, weight, sum, p.TopP)
+	if p.TopP > 0 {
+		sum = 0
+		for _, i := range order {
+			sum += weight(i)
+		}
 	}
 	left := uniform(p.Seed, step) * sum
-	for i, v := range logits {
-		if left -= math.Exp((float64(v) - top) / p.Temperature); left < 0 {
+	for _, i := range order {
+		if left -= weight(i); left < 0 {
 			return llama.Token(i)
 		}
 	}
 	return llama.Token(best)
+}
+
+// nucleus are the fewest tokens that have a share of the whole weight together,
+// the heaviest first (Holtzman et al. 2020); share 0 is all tokens, in order.
+func nucleus(logits []float32, weight func(int) float64, sum, share float64) []int {
+	order := make([]int, len(logits))
+	for i := range order {
+		order[i] = i
+	}
+	if share == 0 {
+		return order
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(logits[b], logits[a]) })
+	reached := 0.0
+	for n, i := range order {
+		if reached += weight(i); reached >= share*sum {
+			return order[:n+1]
+		}
+	}
+	return order
 }
 
 // uniform is a number from 0 to below 1 that depends on seed and step alone

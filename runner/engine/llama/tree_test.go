@@ -86,6 +86,21 @@ func TestPick(t *testing.T) {
 			t.Errorf("token %d was drawn %d times, want about %d", i, count[i], want)
 		}
 	}
+	// The two best have 10 of 13; a share of 0.7 is these, of 0.8 the third too.
+	for _, row := range []struct {
+		topP float64
+		want []int
+	}{{0.7, []int{0, 0, 1300, 1300}}, {0.8, []int{0, 433, 1083, 1083}}, {1, []int{200, 400, 1000, 1000}}, {0.01, []int{0, 0, 2600, 0}}} {
+		count := make([]int, 4)
+		for seed := range uint64(2600) {
+			count[pick(logits, engine.Prompt{Temperature: 1, TopP: row.topP, Seed: seed}, 3)]++
+		}
+		for i, want := range row.want {
+			if d := count[i] - want; d < -130 || d > 130 || want == 0 && d != 0 {
+				t.Errorf("top_p %g: token %d was drawn %d times, want about %d", row.topP, i, count[i], want)
+			}
+		}
+	}
 	if uniform(1, 0) == uniform(1, 1) || uniform(1, 0) == uniform(2, 0) {
 		t.Error("seed and step do not both decide the draw")
 	}

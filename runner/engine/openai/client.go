@@ -32,6 +32,7 @@ type Options struct {
 	Concurrency int      // requests at once; 1 when 0
 	Chat        bool     // send all prompts as chat messages, through the server's template
 	Messages    bool     // prompts with Chat will come
+	Effort      string   // reasoning_effort, for models that have it; "" leaves it to the server
 	Key         string   // bearer token
 	Attempts    int      // of a request; 6 when 0
 	Timeout     time.Duration

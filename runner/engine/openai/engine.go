@@ -72,6 +72,9 @@ func (e *Engine) identify(ctx context.Context, endpoint string) (engine.Descript
 	d.Settings["likelihood"] = e.o.Likelihood
 	d.Settings["concurrency"] = strconv.Itoa(e.o.Concurrency)
 	d.Settings["chat_template"] = map[bool]string{true: "model", false: "none"}[e.o.Chat]
+	if e.o.Effort != "" {
+		d.Settings["reasoning_effort"] = e.o.Effort
+	}
 	if e.o.Messages {
 		if e.messages, err = e.takes(ctx); err != nil {
 			return d, err

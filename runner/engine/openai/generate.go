@@ -16,7 +16,11 @@ type completion struct {
 		Index        int
 		Text         *string
 		FinishReason string `json:"finish_reason"`
-		Message      *struct{ Content *string }
+		Message      *struct {
+			Content   *string
+			Reasoning *string // vLLM; its earlier versions and llama-server say reasoning_content
+			Trace     *string `json:"reasoning_content"`
+		}
 
 		PromptLogProbs []map[string]struct {
 			LogProb *float64 `json:"logprob"`
@@ -47,6 +51,12 @@ func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, er
 	body := map[string]any{"model": e.o.Model, "max_tokens": p.MaxTokens, "temperature": p.Temperature, "top_p": 1, "seed": 1234}
 	if p.Temperature > 0 {
 		body["seed"] = p.Seed >> 33 // servers take 31 bits
+		if p.TopP > 0 {
+			body["top_p"] = p.TopP
+		}
+	}
+	if e.o.Effort != "" {
+		body["reasoning_effort"] = e.o.Effort
 	}
 	if e.about.Build["server"] == "llama-server" {
 		body["cache_prompt"] = false // what its cache holds changes the batches
@@ -77,13 +87,22 @@ func (c *completion) text(p engine.Prompt) (engine.Text, error) {
 	}
 	choice := c.Choices[0]
 	text := choice.Text
-	if text == nil && choice.Message != nil {
-		text = choice.Message.Content
+	reasoning := ""
+	if m := choice.Message; text == nil && m != nil {
+		text = m.Content
+		for _, trace := range []*string{m.Reasoning, m.Trace} {
+			if trace != nil && *trace != "" {
+				reasoning = *trace
+			}
+		}
+		if text == nil && reasoning != "" && choice.FinishReason == "length" {
+			text = new(string) // the reasoning took all tokens: there is no answer, and that is known
+		}
 	}
 	if text == nil {
 		return engine.Text{}, temporary{error: errors.New("the server sent null in place of a text: the answer is unknown, not empty")}
 	}
-	t := engine.Text{Text: *text}
+	t := engine.Text{Text: *text, Reasoning: reasoning}
 	if c.Usage != nil {
 		t.Tokens = c.Usage.CompletionTokens
 	}

@@ -5,7 +5,6 @@ package replay
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"recount/records"
 	"recount/runner/engine"
@@ -13,11 +12,11 @@ import (
 	"recount/runner/prompt"
 )
 
-// An Engine knows the stored answer to each prompt, by its whole text: a
-// prompt that differs in one byte has no answer.
+// An Engine knows the stored answer to each prompt. A prompt that differs in one
+// byte, or in how it is sampled, has no answer.
 type Engine struct {
 	of     string
-	texts  map[string]engine.Text
+	texts  map[engine.Prompt]engine.Text
 	scores map[string]records.Score
 }
 
@@ -27,7 +26,7 @@ type Engine struct {
 // Describe. Configurations that lines lack are passed over: a model may not have
 // been asked them.
 func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string][]items.Item, statements map[string]map[string][]string) (*Engine, error) {
-	e := &Engine{of, map[string]engine.Text{}, map[string]records.Score{}}
+	e := &Engine{of, map[engine.Prompt]engine.Text{}, map[string]records.Score{}}
 	for _, l := range lines {
 		if l.Question == nil || l.Options == nil {
 			return nil, fmt.Errorf("item %q has no question or no options in the records; they are needed to know what was asked", l.ID)
@@ -59,9 +58,26 @@ func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string]
 	return e, nil
 }
 
+// Texts is an engine that answers each prompt with its text, and has no scores.
+func Texts(of string, prompts []engine.Prompt, texts []engine.Text) *Engine {
+	e := &Engine{of, map[engine.Prompt]engine.Text{}, nil}
+	for i, p := range prompts {
+		e.texts[key(p)] = texts[i]
+	}
+	return e
+}
+
+// key leaves out what plays no part in a greedy answer.
+func key(p engine.Prompt) engine.Prompt {
+	if p.Temperature == 0 {
+		p.Seed, p.TopP = 0, 0
+	}
+	return p
+}
+
 func (e *Engine) add(c *prompt.Configuration, q prompt.Question, out *records.Output) {
-	if out.Text != nil {
-		e.texts[promptKey(engine.Prompt{Text: q.Text, System: c.System, Chat: c.Chat, MaxTokens: c.MaxTokens})] = engine.Text{Text: *out.Text, Truncated: out.Truncated}
+	if out.Text != nil && c.Temperature == 0 { // what a sample was drawn with is not recorded
+		e.texts[engine.Prompt{Text: q.Text, System: c.System, Chat: c.Chat, MaxTokens: c.MaxTokens}] = engine.Text{Text: *out.Text, Truncated: out.Truncated}
 	}
 	for i, s := range out.Scores {
 		if i < len(q.Continuations) {
@@ -85,10 +101,6 @@ func (e *Engine) addTruth(c *prompt.Configuration, item *items.Item, probabiliti
 	return nil
 }
 
-func promptKey(p engine.Prompt) string {
-	return strconv.Itoa(p.MaxTokens) + "\x00" + strconv.FormatBool(p.Chat) + "\x00" + p.System + "\x00" + p.Text
-}
-
 func (e *Engine) Describe(context.Context) (engine.Description, error) {
 	return engine.Description{Engine: "replay", Model: map[string]string{"records": e.of}}, nil
 }
@@ -96,8 +108,8 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 func (e *Engine) Generate(_ context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
 	list := make([]engine.Text, len(prompts))
 	for i, p := range prompts {
-		text, ok := e.texts[promptKey(p)]
-		if !ok || p.Temperature > 0 {
+		text, ok := e.texts[key(p)]
+		if !ok {
 			return nil, fmt.Errorf("%s holds no answer to the prompt %.60q", e.of, p.Text)
 		}
 		list[i] = text
