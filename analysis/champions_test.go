@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -227,5 +228,36 @@ func TestMedianMarginsOfThePaper(t *testing.T) {
 		}
 		g := countGrid(t, 300, plainConfigurations(len(row.margins)), counts)
 		wantNumber(t, champions(newTally(g), DefaultOptions()), "by_model/m0/median_margin", row.want)
+	}
+}
+
+// The grid of TestChampionsByHand: wins by 2 (m0), 0 (m0), 3 (m1) and 2 (m2).
+func TestChampionsByMore(t *testing.T) {
+	g := countGrid(t, 10, plainConfigurations(4), [][]int{{9, 5, 5, 4}, {7, 5, 8, 2}, {2, 5, 3, 6}})
+	r := &Report{Object().Set("champions", champions(newTally(g), DefaultOptions()))}
+	for _, c := range []struct {
+		items, configurations int
+		models                string
+	}{{0, 3, "m0 m1 m2"}, {1, 3, "m0 m1 m2"}, {2, 1, "m1"}, {3, 0, ""}, {1000, 0, ""}} {
+		models, configurations, ok := r.ChampionsByMore(c.items)
+		if got := strings.Join(models, " "); !ok || got != c.models || configurations != c.configurations {
+			t.Errorf("ChampionsByMore(%d): got %q, %d, %v, want %q, %d", c.items, got, configurations, ok, c.models, c.configurations)
+		}
+	}
+	for _, key := range r.At("champions", "by_threshold").Keys() {
+		items, err := strconv.Atoi(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		models, configurations, _ := r.ChampionsByMore(items)
+		wantInt(t, r.Node, "champions/by_threshold/"+key+"/count", len(models))
+		wantInt(t, r.Node, "champions/by_threshold/"+key+"/configs", configurations)
+	}
+	one := &Report{Object().Set("champions", champions(newTally(countGrid(t, 3, plainConfigurations(1), [][]int{{3}})), DefaultOptions()))}
+	if _, _, ok := one.ChampionsByMore(0); ok {
+		t.Error("one model has a margin to win by")
+	}
+	if _, _, ok := (&Report{Object()}).ChampionsByMore(0); ok {
+		t.Error("a report without champions has margins")
 	}
 }

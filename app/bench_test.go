@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -59,6 +60,17 @@ func (b *deskBench) answer(name string, args []string) ([]byte, error) {
 		return b.desk.Ask(args[1], question(args[2:]), nil)
 	case "full":
 		return b.desk.Ask("count", question(args), nil)
+	case "compare":
+		n, err := strconv.Atoi(args[1])
+		if err != nil {
+			return nil, err
+		}
+		for _, list := range [][]string{args[2 : 2+n], args[2+n:]} {
+			if _, err := b.desk.Ask("count", question(list), nil); err != nil {
+				return nil, err
+			}
+		}
+		return b.desk.Ask("compare", "", nil)
 	case "save":
 		b.saved[args[0]] = args[2]
 	case "texts":

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"cmp"
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"recount/analysis"
@@ -19,46 +22,49 @@ func (w *Workbench) openedSecond(ctx app.Context, answer []byte) {
 		w.problems, w.alarm = summary.Problems, "The files of the second release cannot be counted."
 		return
 	}
-	w.other, w.comparison = summary, nil
+	w.other, w.comparison, w.paired = summary, nil, false
 	w.state.View = "compare"
 	w.address(ctx)
 	w.recount(ctx)
 }
 
-// showComparison counts both releases without draws, the first as selected and
-// the second whole, and sets them side by side.
+// showComparison sets both releases side by side, the first as selected and the
+// second whole, with one setting for both: first without random draws, then,
+// once those of the selection are done, with them.
 func (w *Workbench) showComparison(ctx app.Context) {
 	if w.other == nil {
 		return
 	}
+	w.compare(ctx, "quick", func(ctx app.Context) {
+		if w.stage != "slow" {
+			return
+		}
+		w.pairing = true
+		w.compare(ctx, "twin", func(app.Context) {
+			w.pairing, w.progress = false, progress{}
+			w.status = "Every number of both releases is counted."
+		})
+	})
+}
+
+// compare counts both releases in that Worker and takes what it makes of them.
+func (w *Workbench) compare(ctx app.Context, worker string, then func(app.Context)) {
 	seq := w.seq
-	count := func(place string, q []string, then func(app.Context)) {
-		args := append(append([]string{"quick", "count"}, q...), "fast", "true")
-		w.call("ask", args, func(ctx app.Context, _ []byte, err error) {
-			if seq != w.seq {
-				return
-			}
-			if err != nil {
-				w.fail(err, "The releases cannot be compared")
-				return
-			}
-			then(ctx)
-		})
-	}
-	count(first, w.state.question(first), func(ctx app.Context) {
-		count(second, []string{"place", second}, func(ctx app.Context) {
-			w.call("ask", []string{"quick", "compare"}, func(ctx app.Context, answer []byte, err error) {
-				if seq != w.seq {
-					return
-				}
-				r, err := partOf(answer, err)
-				if err != nil {
-					w.fail(err, "The releases cannot be compared")
-					return
-				}
-				w.comparison = r
-			})
-		})
+	one := w.state.question(first)
+	two := State{Settings: w.state.effective(w.summary.Published), Seeded: true}.question(second)
+	args := append([]string{worker, strconv.Itoa(len(one))}, append(one, two...)...)
+	w.call("compare", args, func(ctx app.Context, answer []byte, err error) {
+		if seq != w.seq {
+			return
+		}
+		r, err := partOf(answer, err)
+		if err != nil {
+			w.pairing = false
+			w.fail(err, "The releases cannot be compared")
+			return
+		}
+		w.comparison, w.paired = r, worker == "twin"
+		then(ctx)
 	})
 }
 
@@ -104,15 +110,28 @@ func (w *Workbench) renderComparison() app.UI {
 		parts = append(parts, part{t.Name, "table", text})
 	}
 	return app.Div().Class("view").ID("view").DataSet("view", "compare").Body(
-		app.P().ID("compared").Text("Second release: "+shortened(w.other.Title, 100)+", "+w.other.Digest+". "+commonWords(r)),
+		app.P().ID("compared").Text("Second release: "+shortened(cmp.Or(w.other.Title, "no title"), 100)+", "+w.other.Digest+". "+commonWords(r)),
+		app.P().ID("compared-draws").Class("quiet").Text(w.drawnWords()),
 		app.Button().ID("compare-close").Type("button").Text("Close the second release").OnClick(func(ctx app.Context, _ app.Event) {
-			w.other, w.comparison = nil, nil
+			w.other, w.comparison, w.paired = nil, nil, false
 			w.call("drop", []string{second}, ignore)
 		}),
 		app.Range(parts).Slice(func(i int) app.UI {
 			return app.Div().Class("part", "table").Body(app.Raw(parts[i].HTML), w.renderExports(parts[i]))
 		}),
 	)
+}
+
+// drawnWords says whether numbers that need random draws are compared.
+func (w *Workbench) drawnWords() string {
+	const setting = "Both releases are counted with the settings chosen here. "
+	switch {
+	case w.paired:
+		return setting + "Intervals and other numbers that need random draws are among the numbers that are compared."
+	case w.pairing || w.stage != "slow":
+		return setting + "Intervals and other numbers that need random draws are not compared yet."
+	}
+	return setting + "Intervals and other numbers that need random draws are left out: their counting was stopped."
 }
 
 // commonWords says what is compared.

@@ -37,7 +37,7 @@ func (w *Workbench) renderControls() app.UI {
 }
 
 // changed tells whether the selection or a setting is not the published one.
-func (w *Workbench) changed() bool { return w.state.counts() != (State{}).counts() }
+func (w *Workbench) changed() bool { return w.state.choices() != (State{}).choices() }
 
 func names(list []Named) []string {
 	out := make([]string, len(list))
@@ -175,7 +175,7 @@ func (w *Workbench) renderSettings() app.UI {
 			app.Input().ID(id).Type("number").Min(1).Step(1).Value(strconv.Itoa(value)).OnChange(func(ctx app.Context, _ app.Event) {
 				n, err := strconv.Atoi(ctx.JSSrc().Get("value").String())
 				if err != nil || n < 1 {
-					w.alarm = sentence(words + " is a whole number of at least 1")
+					w.mistyped = sentence(words + ": a whole number of at least 1")
 					return
 				}
 				if n == published {
@@ -204,7 +204,7 @@ func (w *Workbench) renderSeed(now, published uint64) app.UI {
 		app.Input().ID("seed").Type("number").Min(0).Step(1).Value(strconv.FormatUint(now, 10)).OnChange(func(ctx app.Context, _ app.Event) {
 			n, err := strconv.ParseUint(ctx.JSSrc().Get("value").String(), 10, 64)
 			if err != nil {
-				w.alarm = "The seed is a whole number of at least 0."
+				w.mistyped = "The seed is a whole number of at least 0."
 				return
 			}
 			s := w.state
@@ -248,19 +248,38 @@ func (w *Workbench) renderLevel(now, published float64) app.UI {
 }
 
 var rules = []struct{ value, words string }{
-	{"", "one, ties by the order of the legend"}, {"tied", "all that tie at the top"}, {"margin", "only by more than some items"},
+	{"", "one, ties by the order of the legend"}, {"tied", "all that tie at the top"}, {"margin", "only by more than some items …"},
 }
 
-// renderRule is how champions are counted (E6.21).
+// renderRule is how champions are told of (E6.21). No number depends on it.
 func (w *Workbench) renderRule() app.UI {
-	return app.P().Class("field").Body(
-		app.Label().For("rule").Body(app.Text("Champions"), mark(w.state.Rule != "")),
-		app.Select().ID("rule").OnChange(func(ctx app.Context, _ app.Event) {
-			s := w.state
-			s.Rule = ctx.JSSrc().Get("value").String()
-			w.set(ctx, s)
-		}).Body(app.Range(rules).Slice(func(i int) app.UI {
-			return app.Option().Value(rules[i].value).Text(rules[i].words).Selected(rules[i].value == w.state.Rule)
-		})),
+	return app.Div().Body(
+		app.P().Class("field").Body(
+			app.Label().For("rule").Body(app.Text("Champions"), mark(w.state.Rule != "")),
+			app.Select().ID("rule").OnChange(func(ctx app.Context, _ app.Event) {
+				s := w.state
+				if s.Rule = ctx.JSSrc().Get("value").String(); s.Rule != "margin" {
+					s.Margin = 0
+				}
+				w.set(ctx, s)
+			}).Body(app.Range(rules).Slice(func(i int) app.UI {
+				return app.Option().Value(rules[i].value).Text(rules[i].words).Selected(rules[i].value == w.state.Rule)
+			})),
+		),
+		app.If(w.state.Rule == "margin", func() app.UI {
+			return app.P().Class("field").Body(
+				app.Label().For("margin").Text("Wins by more than, items"),
+				app.Input().ID("margin").Type("number").Min(0).Step(1).Value(strconv.Itoa(w.state.Margin)).OnChange(func(ctx app.Context, _ app.Event) {
+					n, err := strconv.Atoi(ctx.JSSrc().Get("value").String())
+					if err != nil || n < 0 {
+						w.mistyped = "A champion wins by more than a whole number of items, 0 or more."
+						return
+					}
+					s := w.state
+					s.Margin = n
+					w.set(ctx, s)
+				}),
+			)
+		}),
 	)
 }

@@ -26,7 +26,7 @@ func (s State) Fragment(sum *Summary) string {
 	}
 	add("v", s.View)
 	add("release", s.Release)
-	if s.counts() != (State{}).counts() && sum != nil {
+	if sum != nil && (s.counts() != (State{}).counts() || s.Items != ItemChoice{}) {
 		add("d", sum.Digest)
 		add("m", mask(s.Models, ids(sum.Models)))
 		add("b", mask(s.Benchmarks, ids(sum.Benchmarks)))
@@ -59,6 +59,13 @@ func (s State) Fragment(sum *Summary) string {
 	add("ob", x.OpenBenchmark)
 	add("oi", x.OpenID)
 	return strings.Join(parts, "&")
+}
+
+// madeFor is the start of the digest of the release that a link selects in, ""
+// for a link that fits any.
+func madeFor(fragment string) string {
+	v, _ := url.ParseQuery(fragment)
+	return v.Get("d")
 }
 
 // mask is which of all are listed, as bits.
@@ -118,6 +125,7 @@ func ParseFragment(fragment string, sum *Summary) (s State, other bool) {
 		return s, false
 	}
 	if d := v.Get("d"); d != "" && d != sum.Digest {
+		s.Items = ItemChoice{}
 		return s, true
 	}
 	s.Models = unmask(v.Get("m"), ids(sum.Models))

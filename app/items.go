@@ -39,7 +39,7 @@ func (w *Workbench) showItems(ctx app.Context) {
 		w.list = r
 	})
 	if asked.OpenID == "" {
-		w.item, w.texts = nil, nil
+		w.item, w.texts, w.lost = nil, nil, ""
 		return
 	}
 	args = []string{stage, "item", "place", first, "benchmark", asked.OpenBenchmark, "id", asked.OpenID}
@@ -49,9 +49,10 @@ func (w *Workbench) showItems(ctx app.Context) {
 		}
 		r, err := partOf(answer, err)
 		if err != nil {
-			w.item, w.alarm = nil, sentence(err.Error())
+			w.item, w.lost = nil, sentence(err.Error())
 			return
 		}
+		w.lost = ""
 		if w.item == nil || w.item.At("id").Text() != asked.OpenID || w.item.At("benchmark").Text() != asked.OpenBenchmark {
 			w.texts = nil
 			w.askTexts(ctx, asked)
@@ -146,6 +147,7 @@ func (w *Workbench) renderItems() app.UI {
 			w.itemSelect("item-order", "Order", strconv.FormatBool(c.Rising), []choice{{"false", "largest first"}, {"true", "smallest first"}},
 				func(c *ItemChoice, v string) { c.Rising = v == "true" }),
 		),
+		app.If(w.lost != "", func() app.UI { return app.P().Class("missing").Text(w.lost) }),
 		app.If(w.item != nil && c.OpenID != "", w.renderItem),
 		app.If(w.list != nil, w.renderList50),
 	)

@@ -33,13 +33,16 @@ func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
 	case "fragment":
 		var told struct{ Fragment string }
 		if json.Unmarshal(detail, &told) == nil && w.summary != nil {
-			s, _ := ParseFragment(told.Fragment, w.summary)
+			s, other := ParseFragment(told.Fragment, w.summary)
 			if s.Release != w.state.Release {
 				w.state.Release = s.Release
 				w.openRelease(ctx, s.Release, told.Fragment)
 				return
 			}
 			w.set(ctx, s)
+			if other {
+				w.waiting, w.alarm = told.Fragment, linkOfAnother
+			}
 		}
 	}
 }
@@ -72,15 +75,25 @@ func (w *Workbench) accept(ctx app.Context, place, how string) {
 			w.fail(err, "Reading")
 			return
 		}
-		w.read(ctx, place, false, "")
+		choose := State.anew
+		if how == "add" {
+			choose = State.within
+		}
+		w.read(ctx, reread{place, ""}, false, choose)
 	})
 }
 
-// read reads the files of a place. legend, if not "", is the reader's own.
-func (w *Workbench) read(ctx app.Context, place string, common bool, legend string) {
+// anew is the state for another release: its view alone.
+func (s State) anew(*Summary) State { return State{View: s.View} }
+
+// read reads the files of a place. Its legend, if not "", is the reader's own;
+// choose makes of the present state the one for what was read.
+func (w *Workbench) read(ctx app.Context, how reread, common bool, choose func(State, *Summary) State) {
 	w.seq++
 	seq := w.seq
-	w.reading, w.drawing, w.alarm, w.problems, w.progress = true, false, "", nil, progress{}
+	w.last = how
+	place, legend := how.place, how.legend
+	w.reading, w.drawing, w.pairing, w.alarm, w.problems, w.progress = true, false, false, "", nil, progress{}
 	w.status = "Reading …"
 	w.call("read", []string{place, fmt.Sprint(common), legend}, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq {
@@ -99,10 +112,11 @@ func (w *Workbench) read(ctx app.Context, place string, common bool, legend stri
 		w.twin = false
 		defer func() {
 			if twin && len(w.problems) == 0 {
-				w.read(ctx, second, false, "")
+				w.read(ctx, reread{second, ""}, false, State.anew)
 			}
 		}()
-		w.opened(ctx, answer, w.state.Fragment(w.summary))
+		before := w.state
+		w.opened(ctx, answer, func(s *Summary) State { return choose(before, s) })
 		if w.summary != nil && w.summary.Guess != nil {
 			w.legend = w.summary.Guess.Legend
 		} else if legend == "" {
@@ -197,7 +211,7 @@ func (w *Workbench) renderGuess() app.UI {
 			if w.draft == "" {
 				w.draft = w.legend
 			}
-			w.read(ctx, first, false, w.draft)
+			w.read(ctx, reread{first, w.draft}, false, State.within)
 		}),
 		app.Button().ID("legend-save").Type("button").Text("Save as legend.json").OnClick(func(ctx app.Context, _ app.Event) {
 			text := w.draft
@@ -225,7 +239,7 @@ func (w *Workbench) renderProblems() app.UI {
 			return app.Li().Body(app.Text(shortened(p.Text, 500)), app.If(p.Hint != "", func() app.UI { return app.Span().Class("quiet").Text(" — " + p.Hint) }))
 		})),
 		app.Button().ID("read-common").Type("button").Text("Count only what all models have").OnClick(func(ctx app.Context, _ app.Event) {
-			w.read(ctx, first, true, "")
+			w.read(ctx, w.last, true, State.within)
 		}),
 	)
 }

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"recount/analysis"
@@ -61,13 +64,38 @@ func (w *Workbench) renderChampionRule(r *analysis.Report) app.UI {
 		}
 		return text
 	}
-	words := format("champions", "count") + " models are champion of a configuration when each has one, ties decided by the order of the legend."
+	words := "Models that are champion of a configuration when each has one, ties decided by the order of the legend: " + format("champions", "count") + "."
 	switch w.state.Rule {
 	case "tied":
-		words = format("champions", "count_all_tied") + " models are champion of a configuration when all that tie at the top count; " +
-			format("champions", "n_tied_configs") + " configurations are tied."
+		words = "Models that are champion of a configuration when all that tie at the top count: " + format("champions", "count_all_tied") +
+			". Configurations that are tied: " + format("champions", "n_tied_configs") + "."
 	case "margin":
-		words = "The table of clear wins below counts the champions that lead by more than so many items."
+		words = w.clearChampions(r)
 	}
 	return app.P().ID("champion-rule").Text(words)
+}
+
+// clearChampions names the champions that win by more than the chosen number of
+// items.
+func (w *Workbench) clearChampions(r *analysis.Report) string {
+	models, configurations, ok := r.ChampionsByMore(w.state.Margin)
+	if !ok {
+		return "With one model there is no margin to win by."
+	}
+	by := fmt.Sprintf(" by more than %s, under %d of %d configurations", counted(w.state.Margin, "item"), configurations, r.At("champions", "by_config").Len())
+	if len(models) == 0 {
+		return "No model is champion" + by + "."
+	}
+	for i, id := range models {
+		models[i] = shortened(r.DisplayName(id), 60)
+	}
+	return counted(len(models), "model") + map[bool]string{true: " is", false: " are"}[len(models) == 1] + " champion" + by + ": " + strings.Join(models, ", ") + "."
+}
+
+// counted is a number with its noun.
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
 }

@@ -83,9 +83,36 @@ func (c ItemChoice) query(place string, count int) []string {
 // counts is the part of a state that numbers depend on.
 func (s State) counts() string { return strings.Join(s.question(""), "\x00") }
 
-// published is the state with every choice that numbers depend on taken back.
+// choices is what the controls hold: the part that numbers depend on, and how
+// champions are told of.
+func (s State) choices() string {
+	return s.counts() + "\x00" + s.Rule + "\x00" + strconv.Itoa(s.Margin)
+}
+
+// published is the state with every choice of the controls taken back.
 func (s State) published() State {
-	return State{View: s.View, Release: s.Release, Items: s.Items, Rule: s.Rule, Margin: s.Margin}
+	return State{View: s.View, Release: s.Release, Items: s.Items}
+}
+
+// within is the state for a release that may lack some of what is left out or
+// looked at: the same files with others added, or read by another legend.
+func (s State) within(sum *Summary) State {
+	only := func(list, all []string) (out []string) {
+		for _, x := range all {
+			if slices.Contains(list, x) {
+				out = append(out, x)
+			}
+		}
+		return out
+	}
+	s.Models = only(s.Models, ids(sum.Models))
+	s.Benchmarks = only(s.Benchmarks, ids(sum.Benchmarks))
+	s.Configurations = only(s.Configurations, sum.keys())
+	if s.Reference == sum.Reference || !slices.Contains(sum.keys(), s.Reference) {
+		s.Reference = ""
+	}
+	s.Items = ItemChoice{}
+	return s
 }
 
 // effective fills settings that are not chosen with the published ones.

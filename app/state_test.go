@@ -49,14 +49,28 @@ func TestFragment(t *testing.T) {
 // A link made for another release does not select in this one, and what nobody
 // understands is passed over.
 func TestFragmentOfOthers(t *testing.T) {
-	s, other := ParseFragment("d=ffffffffffff&m=Aw&v=pairs", summary())
-	if !other || s.Models != nil || s.View != "pairs" {
+	s, other := ParseFragment("d=ffffffffffff&m=Aw&v=pairs&ob=arc&oi=q7", summary())
+	if !other || s.Models != nil || s.View != "pairs" || s.Items != (ItemChoice{}) {
 		t.Errorf("a link to another release: got %+v, %v", s, other)
 	}
 	for _, text := range []string{"=", "%%%", "k=-3&n=x&l=7&m=!!&r=99&at=-1", "content", "c=" + strings.Repeat("/", 500)} {
 		if s, other := ParseFragment(text, summary()); other || s.counts() != (State{}).counts() {
 			t.Errorf("ParseFragment(%q): got %+v, %v, want nothing", text, s, other)
 		}
+	}
+}
+
+// What is open of another release, and what is left out of it, is no choice in
+// one that lacks it.
+func TestWithin(t *testing.T) {
+	s := State{View: "items", Models: []string{"m2", "gone"}, Configurations: []string{"gen|a|p1"}, Reference: "lost", Settings: Settings{K: 7}, Rule: "tied",
+		Items: ItemChoice{OpenID: "q1", From: 50}}
+	want := State{View: "items", Models: []string{"m2"}, Configurations: []string{"gen|a|p1"}, Settings: Settings{K: 7}, Rule: "tied"}
+	if got := s.within(summary()); !reflect.DeepEqual(got, want) {
+		t.Errorf("within: got %+v, want %+v", got, want)
+	}
+	if got := s.anew(summary()); !reflect.DeepEqual(got, State{View: "items"}) {
+		t.Errorf("anew: got %+v, want the view alone", got)
 	}
 }
 

@@ -2,7 +2,6 @@ package app
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -33,12 +32,16 @@ type Workbench struct {
 
 	reading  bool      // files are being read
 	drawing  bool      // numbers that need random draws are being counted
+	pairing  bool      // the same of both releases of a comparison
 	problems []Problem // why the last files are no release
 	progress progress
 	status   string // what is going on, in a sentence
 	alarm    string // what went wrong, in a sentence
+	mistyped string // what is wrong with the latest entry of a control
 	sentence string // the selection in words
 	link     string // a link that could not be copied, to be copied by hand
+	waiting  string // the fragment of a link to records that are not open
+	last     reread // the latest reading, for doing it again
 
 	seq     int    // of the latest selection: answers to older ones are dropped
 	stage   string // whose numbers are shown: "" none, "quick", "slow"
@@ -48,8 +51,13 @@ type Workbench struct {
 	list       *analysis.Report // of view items
 	item       *analysis.Report // the item that is shown whole
 	texts      []itemTexts
+	lost       string // why the item that the state names cannot be shown
 	comparison *analysis.Report
+	paired     bool // comparison has the numbers that need random draws
 }
+
+// A reread is what a reading of files was asked to do.
+type reread struct{ place, legend string }
 
 // New returns a workbench that asks b.
 func New(b Bench) *Workbench { return &Workbench{bench: b} }
@@ -84,6 +92,10 @@ func (w *Workbench) OnMount(ctx app.Context) {
 		w.openRelease(ctx, w.told.Release, fragment)
 	default:
 		w.status = "No records are open."
+		if madeFor(fragment) != "" {
+			w.waiting = fragment
+			w.status = "No records are open. The link was made for records that you have to open here; its selection is then restored."
+		}
 	}
 }
 
@@ -101,7 +113,13 @@ func (w *Workbench) openRelease(ctx app.Context, path, fragment string) {
 			w.fail(err, "The release "+path+" could not be opened")
 			return
 		}
-		w.opened(ctx, answer, fragment)
+		w.opened(ctx, answer, func(s *Summary) State {
+			state, other := ParseFragment(fragment, s)
+			if other {
+				w.waiting = fragment
+			}
+			return state
+		})
 	})
 }
 
@@ -116,9 +134,9 @@ func (w *Workbench) fail(err error, doing string) {
 	w.alarm = sentence(doing + ": " + err.Error())
 }
 
-// opened takes the summary of a release that the bench has opened, with the
-// state that a fragment asks for.
-func (w *Workbench) opened(ctx app.Context, answer []byte, fragment string) {
+// opened takes the summary of a release that the bench has opened. choose says
+// what is selected in it, unless a link has waited for just this release.
+func (w *Workbench) opened(ctx app.Context, answer []byte, choose func(*Summary) State) {
 	w.reading = false
 	summary, err := parseSummary(answer)
 	if err != nil {
@@ -134,17 +152,21 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, fragment string) {
 	release, view := w.state.Release, w.state.View
 	w.summary, w.past, w.alarm, w.link = summary, nil, "", ""
 	w.drawn, w.list, w.item, w.comparison, w.stage = nil, nil, nil, nil, ""
-	w.texts = nil
-	var other bool
-	w.state, other = ParseFragment(fragment, summary)
+	w.texts, w.lost, w.draft = nil, "", ""
+	w.state = choose(summary)
+	switch {
+	case w.waiting == "":
+	case madeFor(w.waiting) == summary.Digest:
+		w.state, _ = ParseFragment(w.waiting, summary)
+		w.waiting = ""
+	default:
+		w.alarm = linkOfAnother
+	}
 	w.state.Release = release
 	if w.state.View == "" {
 		w.state.View = view
 	}
-	if other {
-		w.alarm = "The link was made for another release. Its view was kept, its selection was not."
-	}
-	w.draft = ""
+	w.address(ctx)
 	mine := "false"
 	if w.told.Digest == summary.Digest {
 		mine = "true"
@@ -153,22 +175,30 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, fragment string) {
 	w.recount(ctx)
 }
 
+// linkOfAnother is said until the records that a link was made for are open.
+const linkOfAnother = "The link was made for another release: its view was kept, its selection was not. Open the records that it was made for, and it is restored."
+
 func ignore(app.Context, []byte, error) {}
 
 // set takes a new state: it can be undone, the address follows, and numbers are
 // counted again where they depend on it.
 func (w *Workbench) set(ctx app.Context, s State) {
 	old := w.state
-	w.state = s
-	if s.counts() != old.counts() {
+	w.state, w.mistyped = s, ""
+	if s.choices() != old.choices() {
 		w.past = append(w.past, old)
-		w.item, w.texts = nil, nil
-		w.address(ctx)
-		w.recount(ctx)
-		return
+		w.waiting = ""
 	}
+	w.follow(ctx, old)
+}
+
+// follow brings address, numbers and view after the state, which was old.
+func (w *Workbench) follow(ctx app.Context, old State) {
 	w.address(ctx)
-	if s.View != old.View || s.Items != old.Items {
+	if w.state.counts() != old.counts() {
+		w.item, w.texts = nil, nil
+		w.recount(ctx)
+	} else if w.state.View != old.View || w.state.Items != old.Items {
 		w.show(ctx)
 	}
 }
@@ -177,12 +207,11 @@ func (w *Workbench) undo(ctx app.Context, _ app.Event) {
 	if len(w.past) == 0 {
 		return
 	}
-	s := w.past[len(w.past)-1]
+	s, old := w.past[len(w.past)-1], w.state
 	w.past = w.past[:len(w.past)-1]
-	s.View, s.Items = w.state.View, w.state.Items
+	s.View, s.Items = old.View, old.Items
 	w.state = s
-	w.address(ctx)
-	w.recount(ctx)
+	w.follow(ctx, old)
 }
 
 func (w *Workbench) address(ctx app.Context) {
@@ -195,7 +224,7 @@ const pause = 200 * time.Millisecond
 // recount counts the selection without draws, shows it, and then with them.
 func (w *Workbench) recount(ctx app.Context) {
 	w.seq++
-	w.drawing = false
+	w.drawing, w.pairing = false, false
 	seq := w.seq
 	subsets := viewNamed(w.state.View).Subsets
 	q := append([]string{"quick", "count"}, w.state.question(first)...)
@@ -217,8 +246,8 @@ func (w *Workbench) recount(ctx app.Context) {
 		if err := json.Unmarshal(answer, &told); err == nil {
 			w.sentence = told.Sentence
 		}
-		if !strings.HasPrefix(w.alarm, "The link was made") {
-			w.alarm = ""
+		if w.alarm = ""; w.waiting != "" {
+			w.alarm = linkOfAnother
 		}
 		w.stage, w.subsets = "quick", subsets
 		w.status = "Numbers that need random draws follow …"
@@ -327,12 +356,15 @@ func (w *Workbench) renderHead() app.UI {
 		app.P().ID("bench-status").Class("bench-status").Attr("role", "status").Text(w.status),
 		app.If(w.busy(), w.renderProgress),
 		app.If(w.alarm != "", func() app.UI { return app.P().ID("bench-alarm").Class("alarm").Attr("role", "alert").Text(w.alarm) }),
+		app.If(w.mistyped != "", func() app.UI {
+			return app.P().ID("bench-mistyped").Class("alarm").Attr("role", "alert").Text(w.mistyped)
+		}),
 		app.If(len(w.problems) > 0, w.renderProblems),
 	)
 }
 
 // busy tells whether something runs that can be stopped.
-func (w *Workbench) busy() bool { return w.reading || w.drawing }
+func (w *Workbench) busy() bool { return w.reading || w.drawing || w.pairing }
 
 func (w *Workbench) renderProgress() app.UI {
 	bar := app.Elem("progress").Attr("aria-label", "progress")
@@ -349,10 +381,13 @@ func (w *Workbench) renderProgress() app.UI {
 // cancel ends what runs. What was counted before stays.
 func (w *Workbench) cancel(ctx app.Context, _ app.Event) {
 	w.status = "Stopped."
-	if w.drawing {
+	switch {
+	case w.drawing:
 		w.status = "Stopped. Numbers that need random draws were not counted."
+	case w.pairing:
+		w.status = "Stopped. Numbers that need random draws were not compared."
 	}
-	w.progress, w.reading, w.drawing = progress{}, false, false
+	w.progress, w.reading, w.drawing, w.pairing = progress{}, false, false, false
 	w.seq++
 	w.call("cancel", nil, ignore)
 }

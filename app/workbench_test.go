@@ -101,6 +101,25 @@ func TestChoices(t *testing.T) {
 	if w.sentence != published || w.changed() || w.alarm != "" {
 		t.Errorf("after undoing: %q, changed %v, alarm %q", w.sentence, w.changed(), w.alarm)
 	}
+	s = w.state
+	s.Rule, s.Margin = "margin", 1000
+	asked := len(b.asked)
+	w.set(w.ctx, s)
+	settle(e, w)
+	if !w.changed() || len(w.past) != 1 {
+		t.Errorf("another rule for champions: changed %v, %d to undo", w.changed(), len(w.past))
+	}
+	for _, what := range b.asked[asked:] {
+		if !strings.HasPrefix(what, "fragment") {
+			t.Errorf("another rule for champions asks for %q: no number depends on it", what)
+		}
+	}
+	w.set(w.ctx, w.state.published())
+	settle(e, w)
+	if w.changed() {
+		t.Error("as published, and still changed")
+	}
+	s.Rule, s.Margin, s.Configurations = "", 0, []string{w.summary.Reference}
 	b.fail["ask"] = "it broke"
 	w.set(w.ctx, s)
 	settle(e, w)
@@ -132,7 +151,56 @@ func TestItemsAndComparison(t *testing.T) {
 	w.accept(w.ctx, second, "open")
 	settle(e, w)
 	if w.comparison == nil || !strings.Contains(commonWords(w.comparison), "0 items flipped") {
-		t.Errorf("a release against itself: %s", w.alarm)
+		t.Fatalf("a release against itself: %s", w.alarm)
+	}
+	if !w.paired || w.pairing || !strings.Contains(w.drawnWords(), "among the numbers") {
+		t.Errorf("numbers that need random draws are not compared: %s", w.drawnWords())
+	}
+	s = w.state
+	s.Settings.Seed, s.Seeded = 7, true
+	w.set(w.ctx, s)
+	settle(e, w)
+	if n, _ := w.comparison.At("moved", "n").Int(); n != 0 {
+		t.Errorf("a release against itself with another seed: %d numbers moved; both are counted with one setting", n)
+	}
+}
+
+// A link to records that have to be opened first waits for them.
+func TestLinkWaits(t *testing.T) {
+	w, _, e := bench(t)
+	s := w.state
+	s.Models = []string{w.summary.Models[0].ID}
+	link, digest := s.Fragment(w.summary), w.summary.Digest
+	w.summary.Digest = "000000000000" // another release is open
+	b := w.bench.(*deskBench)
+	b.hear("fragment", []byte(`{"fragment":"`+link+`"}`))
+	settle(e, w)
+	if w.changed() || !strings.Contains(w.alarm, "made for another release") {
+		t.Fatalf("a link to another release: changed %v, alarm %q", w.changed(), w.alarm)
+	}
+	w.accept(w.ctx, first, "open")
+	settle(e, w)
+	if w.summary.Digest != digest || len(w.state.Models) != 1 || w.alarm != "" {
+		t.Errorf("its records are open: %q without %q, alarm %q", w.summary.Digest, w.state.Models, w.alarm)
+	}
+}
+
+// Another release is shown as published; files that are added keep the selection.
+func TestSelectionOfOtherFiles(t *testing.T) {
+	w, _, e := bench(t)
+	s := w.state
+	s.View, s.Models = "pairs", []string{w.summary.Models[0].ID}
+	w.set(w.ctx, s)
+	settle(e, w)
+	w.accept(w.ctx, first, "add")
+	settle(e, w)
+	if len(w.state.Models) != 1 || w.alarm != "" {
+		t.Errorf("files are added: without %q, alarm %q", w.state.Models, w.alarm)
+	}
+	w.accept(w.ctx, first, "open")
+	settle(e, w)
+	if w.changed() || w.state.View != "pairs" || w.alarm != "" {
+		t.Errorf("another release: changed %v, view %q, alarm %q", w.changed(), w.state.View, w.alarm)
 	}
 }
 

@@ -5,7 +5,7 @@ const packs = new Map(); // place -> bytes of records.pack, from which any Worke
 const places = new Map(); // place -> its sources
 
 // state is also what the card of a number asks (card.js).
-const state = { counter: null, counted: null, intakes: [], quick: null, slow: null, reading: null, incoming: [] };
+const state = { counter: null, counted: null, intakes: [], quick: null, slow: null, twin: null, reading: null, incoming: [] };
 const numbers = []; // of the page when it was loaded: all of the workbench's come later
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
@@ -212,6 +212,31 @@ async function full(question) {
   }
 }
 
+// compare counts two releases and sets them side by side: the quick Worker
+// without random draws, one of its own with them.
+async function compare(which, one, two) {
+  if (which === "quick") return compareIn(await quick(), one.concat("fast", "true"), two.concat("fast", "true"), null);
+  if (state.twin) state.twin.end("another comparison began");
+  await packAll();
+  const desk = await Desk.start();
+  state.twin = desk;
+  try {
+    await desk.bring();
+    const progress = progressOf("drawing", 1);
+    return await compareIn(desk, one, two, (done, total, n) => progress((n + done / total) / 2, ""));
+  } finally {
+    if (state.twin === desk) state.twin = null;
+    desk.end();
+  }
+}
+
+async function compareIn(desk, one, two, progress) {
+  for (const [n, question] of [one, two].entries()) {
+    await desk.ask("count", question, undefined, progress && ((done, total) => progress(done, total, n)));
+  }
+  return desk.ask("compare", []);
+}
+
 // packOthers packs what the quick Worker holds and a new one will not.
 async function packOthers(place) {
   if (state.quick === null) return;
@@ -255,6 +280,7 @@ function cancel() {
     state.slow.end("stopped");
     state.slow = null;
   }
+  if (state.twin) state.twin.end("stopped");
 }
 
 // texts looks up what the records say of an item, in the given files.
@@ -276,7 +302,10 @@ async function release(place, path) {
   const own = path === told.release;
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) {
     const allowed = (told.connect || "").split(" ").some((host) => host !== "" && path.startsWith(`${host}/`));
-    if (!allowed) throw new Failure("this page loads releases of its own site only: download it and drop it here");
+    if (!allowed) {
+      const hosts = told.connect ? ` and of ${told.connect.split(" ").join(", ")}` : "";
+      throw new Failure(`this page loads releases of its own site${hosts} only: download it and drop it here`);
+    }
   }
   let files = [];
   let at = path;
@@ -357,6 +386,7 @@ const calls = {
     return desk.ask(name, question);
   },
   full: (...question) => full(question),
+  compare: (which, length, ...questions) => compare(which, questions.slice(0, Number(length)), questions.slice(Number(length))),
   texts: (place, benchmark, id, ...paths) => texts(place, benchmark, id, paths),
   async pack(place) {
     await packAll();

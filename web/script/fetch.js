@@ -13,7 +13,7 @@ function unreachable() {
 // address is the URL of a file of the site. The hash makes it another address
 // for another content, so that no cache can mix two releases.
 function address(path, sha256) {
-  const elsewhere = /^https:\/\//.test(path); // a host that the page's policy allows
+  const elsewhere = /^https?:\/\//.test(path); // a host that the page's policy allows
   const url = elsewhere ? new URL(path) : new URL(path.split("/").map(encodeURIComponent).join("/"), root);
   if (sha256) url.searchParams.set("v", sha256.slice(0, 12));
   return url;
@@ -25,7 +25,8 @@ async function ask(path, sha256) {
   try {
     response = await fetch(address(path, sha256));
   } catch (error) {
-    throw new Failure(`${path} could not be loaded: the connection failed`);
+    const abroad = new URL(address(path)).origin !== location.origin;
+    throw new Failure(`${path} could not be loaded: the connection failed${abroad ? ", or that host does not let other sites read its files (Access-Control-Allow-Origin)" : ""}`);
   }
   if (response.status === 404) throw new Failure(`${path} is missing on this site`);
   if (response.status === 429) throw new Failure(`${path} could not be loaded: the host asks to wait (status 429); try again later`);
