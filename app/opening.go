@@ -3,6 +3,8 @@ package app
 import (
 	"encoding/json"
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -11,7 +13,11 @@ import (
 func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
 	switch event {
 	case "collecting":
-		w.status = "Looking at the files …"
+		var told struct{ Files int }
+		w.status, w.alarm = "Looking at the files …", ""
+		if json.Unmarshal(detail, &told) == nil && told.Files > 1000 {
+			w.status = fmt.Sprintf("Looking at the files … %d so far", told.Files)
+		}
 	case "files":
 		w.arrive(ctx, detail)
 	case "refused":
@@ -57,13 +63,31 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 	}
 	w.status = ""
 	if a.Usable == 0 {
-		w.alarm = fmt.Sprintf("None of these %d files can be read here: recount reads .jsonl and .jsonl.gz record files, records.pack, and .zip files of them.", a.Count)
+		w.alarm = "There is nothing to count in " + strings.Join(append(shortNames(a.Names), more(a.Count-len(a.Names))...), ", ") +
+			": recount reads .jsonl and .jsonl.gz record files, records.pack, and .zip files of them. A table in CSV becomes records with recount import csv."
 		return
 	}
 	w.arrived = &a
 	if w.summary == nil && len(w.problems) == 0 && a.Legends < 2 {
 		w.accept(ctx, first, "open")
 	}
+}
+
+// shortNames are names of files that fit a line.
+func shortNames(names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = shortened(name, 60)
+	}
+	return out
+}
+
+// more says that n files are not named, if any.
+func more(n int) []string {
+	if n <= 0 {
+		return nil
+	}
+	return []string{"and " + counted(n, "more file")}
 }
 
 // accept reads the files that arrived: in place of what is open ("open"), in
@@ -101,6 +125,10 @@ func (w *Workbench) read(ctx app.Context, how reread, common bool, choose func(S
 		}
 		if err != nil {
 			w.fail(err, "The files could not be read")
+			if w.alarm != "" {
+				w.problems = []Problem{{Text: err.Error()}}
+				w.alarm = "The files could not be read."
+			}
 			return
 		}
 		if place == second {
@@ -133,9 +161,17 @@ func (p progress) words() string {
 	case p.Stage == "drawing":
 		return fmt.Sprintf("%.0f%% of the numbers", 100*p.Done)
 	case p.Stage == "reading":
-		return fmt.Sprintf("%.1f of %.1f MB · %s", p.Done/1e6, p.Total/1e6, shortened(p.File, 60))
+		return fmt.Sprintf("%s of %s · %s", size(p.Done), size(p.Total), shortened(p.File, 60))
 	}
 	return fmt.Sprintf("%s %.0f of %.0f files · %s", p.Stage, p.Done, p.Total, shortened(p.File, 60))
+}
+
+// size is a number of bytes in a unit that fits.
+func size(bytes float64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%.0f kB", math.Ceil(bytes/1e3))
+	}
+	return fmt.Sprintf("%.1f MB", bytes/1e6)
 }
 
 // shortened cuts a text in its middle.
@@ -178,7 +214,7 @@ func (w *Workbench) renderArrival() app.UI {
 			OnClick(func(ctx app.Context, _ app.Event) { w.accept(ctx, place, how) }, app.EventScope(place, how))
 	}
 	return app.Div().Class("arrival").Attr("role", "group").Aria("label", "What are these files?").Body(
-		app.P().Text(fmt.Sprintf("%d files, %.1f MB. What are they?", a.Count, float64(a.Bytes)/1e6)),
+		app.P().Text(fmt.Sprintf("%s, %s. What %s?", counted(a.Count, "file"), size(float64(a.Bytes)), map[bool]string{true: "is it", false: "are they"}[a.Count == 1])),
 		app.If(a.Legends == 2, func() app.UI {
 			return button("accept-two", "Two releases: open one, compare the other with it", first, "two")
 		}),
@@ -236,8 +272,9 @@ func (w *Workbench) renderProblems() app.UI {
 	return app.Div().ID("problems").Class("problems").Body(
 		app.Ul().Body(app.Range(w.problems).Slice(func(i int) app.UI {
 			p := w.problems[i]
-			return app.Li().Body(app.Text(shortened(p.Text, 500)), app.If(p.Hint != "", func() app.UI { return app.Span().Class("quiet").Text(" — " + p.Hint) }))
+			return app.Li().Body(app.Text(shortened(p.Text, 500)), app.If(p.Hint != "", func() app.UI { return app.Span().Class("quiet").Text(" (" + p.Hint + ")") }))
 		})),
+		app.P().Text("Files that were mended or that are missing can be dropped alone and added to the others."),
 		app.Button().ID("read-common").Type("button").Text("Count only what all models have").OnClick(func(ctx app.Context, _ app.Event) {
 			w.read(ctx, w.last, true, State.within)
 		}),

@@ -137,7 +137,7 @@ func (w *Workbench) fail(err error, doing string) {
 // opened takes the summary of a release that the bench has opened. choose says
 // what is selected in it, unless a link has waited for just this release.
 func (w *Workbench) opened(ctx app.Context, answer []byte, choose func(*Summary) State) {
-	w.reading = false
+	w.reading, w.progress = false, progress{}
 	summary, err := parseSummary(answer)
 	if err != nil {
 		w.fail(err, "Reading")

@@ -208,9 +208,9 @@ func TestSelectionOfOtherFiles(t *testing.T) {
 // when a release is open.
 func TestFiles(t *testing.T) {
 	w, b, e := bench(t)
-	b.hear("files", []byte(`{"count":3,"usable":0}`))
+	b.hear("files", []byte(`{"count":3,"usable":0,"names":["notes.txt"]}`))
 	settle(e, w)
-	if !strings.Contains(w.alarm, "None of these 3 files") || w.arrived != nil {
+	if !strings.Contains(w.alarm, "nothing to count in notes.txt, and 2 more files") || w.arrived != nil {
 		t.Errorf("useless files: %q", w.alarm)
 	}
 	b.hear("files", []byte(`{"count":3,"usable":2,"bytes":1000}`))

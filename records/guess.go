@@ -63,7 +63,11 @@ func (g *Guess) Look(name string, data []byte, whole bool) (more bool, err error
 			continue
 		}
 		if err := f.line(line, number); err != nil {
-			return false, Problem{File: name, Line: number, Text: err.Error(), Hint: "a record line is a JSON object; see docs/format.md"}
+			hint := "a record line is a JSON object; see docs/format.md"
+			if strings.Contains(err.Error(), notUTF8) {
+				hint = asUTF8
+			}
+			return false, Problem{File: name, Line: number, Text: err.Error(), Hint: hint}
 		}
 	}
 	if !whole && f.uncertain() {

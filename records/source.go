@@ -122,6 +122,9 @@ func strange(file string, data []byte) *Problem {
 	return p
 }
 
+// asUTF8 is what to do about a file in another encoding.
+const asUTF8 = "save the file as UTF-8, or convert it, for instance with: iconv -f WINDOWS-1252 -t UTF-8"
+
 // Text returns the text of a file that is read as a whole: unpacked where it is
 // gzip, without a byte order mark, in UTF-8. What is something else is a problem
 // that says what it is.
@@ -137,8 +140,7 @@ func Text(file string, data []byte) ([]byte, *Problem) {
 	for at := 0; at < len(data); {
 		r, size := utf8.DecodeRune(data[at:])
 		if r == utf8.RuneError && size == 1 {
-			return nil, &Problem{File: file, Line: 1 + bytes.Count(data[:at], []byte{'\n'}), Text: "a byte that is not UTF-8",
-				Hint: "save the file as UTF-8, or convert it, for instance with: iconv -f WINDOWS-1252 -t UTF-8"}
+			return nil, &Problem{File: file, Line: 1 + bytes.Count(data[:at], []byte{'\n'}), Text: "a byte that is not UTF-8", Hint: asUTF8}
 		}
 		at += size
 	}

@@ -23,6 +23,7 @@ type reading struct {
 	seen    map[string]string                // SHA-256 -> path, of the files added
 	origin  map[string]string                // path in the release -> path under which the file came, where they differ
 	twice   []string                         // files passed over since another has the same bytes
+	bad     records.Problems                 // files that were looked at and cannot be read
 	parts   map[string][]byte                // lines taken from files of several models or benchmarks, by the path they would have
 }
 
@@ -57,7 +58,7 @@ func (r *reading) sum(data []byte) string {
 }
 
 // look reads the start of a file for a guess, or all of it. The answer says
-// whether the start was enough.
+// whether more of it is needed. What is wrong with it is told by guess or finish.
 func (d *Desk) look(q question, data []byte) ([]byte, error) {
 	if d.reading == nil {
 		return nil, errors.New("a file came before the reading began")
@@ -70,7 +71,9 @@ func (d *Desk) look(q question, data []byte) ([]byte, error) {
 		data = data[:end+1]
 	}
 	more, err := d.reading.guessed.Look(q.Path, data, q.Whole)
-	if err != nil {
+	if problem, ok := err.(records.Problem); ok {
+		d.reading.bad = append(d.reading.bad, problem) // told with those of the other files
+	} else if err != nil {
 		return nil, err
 	}
 	return analysis.Object().Set("more", analysis.Bool(more)).JSON(), nil
@@ -82,6 +85,9 @@ func (d *Desk) guess(question, []byte) ([]byte, error) {
 	r := d.reading
 	if r == nil {
 		return nil, errors.New("no file was looked at")
+	}
+	if len(r.bad) > 0 {
+		return problems(r.bad), nil
 	}
 	legend, err := r.guessed.Legend()
 	if err != nil {
@@ -189,6 +195,9 @@ func (d *Desk) finish(q question, _ []byte) ([]byte, error) {
 		r.reader.Add(to, r.parts[to])
 	}
 	release, err := r.reader.Finish()
+	if len(r.bad) > 0 {
+		return problems(r.bad), nil
+	}
 	if err != nil {
 		return problems(err), nil
 	}

@@ -20,7 +20,7 @@ async function arrived(collect) {
       names: sources.slice(0, 5).map((source) => source.path),
     });
   } catch (error) {
-    tell("refused", { why: sentence(error instanceof Failure ? error.message : `these files cannot be read: ${error.message}`) });
+    tell("refused", { why: `These files cannot be read: ${/[.!?…]$/.test(error.message) ? error.message : `${error.message}.`}` });
   }
 }
 
@@ -53,7 +53,7 @@ window.addEventListener("drop", (event) => {
   overlay(false);
   if (!carriesFiles(event)) return;
   event.preventDefault();
-  arrived(dropped(event.dataTransfer));
+  arrived(dropped(event.dataTransfer, (files) => tell("collecting", { files })));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

@@ -9,7 +9,10 @@ function fileSource(file, path) {
   return {
     path: path.replace(/\\/g, "/").replace(/^\/+/, ""), size: file.size, stamp: `${file.name}/${file.size}/${file.lastModified}`,
     async read() {
-      if (file.size > maxFileBytes) throw new Failure(`${path} has ${plural(Math.round(file.size / 1e6), "MB", "MB")}, more than this page can hold: give each model and benchmark a file of its own`);
+      if (file.size > maxFileBytes) {
+        const cure = archived(path) ? "unpack it and drop the folder" : "give each model and benchmark a file of its own";
+        throw new Failure(`${path} has ${plural(Math.round(file.size / 1e6), "MB", "MB")}, more than this page can hold: ${cure}`);
+      }
       try {
         return await file.arrayBuffer();
       } catch (error) {
@@ -39,28 +42,34 @@ async function entriesOf(folder) {
   }
 }
 
-// walk collects the files of a dropped entry.
-async function walk(entry, path, found) {
-  if (found.length >= maxFiles) throw new Failure(`there are more than ${plural(maxFiles, "file", "files")}: drop one release`);
-  if (unwanted(entry.name) && path !== "") return;
-  if (entry.isFile) {
-    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
-    found.push(fileSource(file, path + entry.name));
-  } else {
-    for (const inner of await entriesOf(entry)) await walk(inner, `${path}${entry.name}/`, found);
+const portion = 200; // files that are asked for at once
+
+// walk collects the files of dropped entries, in their order, and tells count of
+// each portion.
+async function walk(entries, path, found, count) {
+  const wanted = entries.filter((entry) => path === "" || !unwanted(entry.name));
+  for (let from = 0; from < wanted.length; from += portion) {
+    const some = wanted.slice(from, from + portion);
+    const files = await Promise.all(some.map((entry) => (entry.isFile ? new Promise((resolve, reject) => entry.file(resolve, reject)) : null)));
+    for (const [i, entry] of some.entries()) {
+      if (entry.isFile) found.push(fileSource(files[i], path + entry.name));
+      else await walk(await entriesOf(entry), `${path}${entry.name}/`, found, count);
+    }
+    if (found.length > maxFiles) throw new Failure(`there are more than ${plural(maxFiles, "file", "files")}: drop one release`);
+    count(found.length);
   }
 }
 
 // dropped returns the sources of a drop. Entries must be taken from the event
 // before anything is awaited.
-async function dropped(transfer) {
+async function dropped(transfer, count) {
   const items = Array.from(transfer.items || []).filter((item) => item.kind === "file");
   const entries = items.map((item) => (item.webkitGetAsEntry ? item.webkitGetAsEntry() : null));
   if (entries.length === 0 || entries.some((entry) => entry === null)) {
     return Array.from(transfer.files).map((file) => fileSource(file, file.name));
   }
   const found = [];
-  for (const entry of entries) await walk(entry, "", found);
+  await walk(entries, "", found, count);
   return found;
 }
 
@@ -71,6 +80,8 @@ function chosen(files) {
     .filter((file) => !(file.webkitRelativePath || "").split("/").slice(1).some(unwanted))
     .map((file) => fileSource(file, file.webkitRelativePath || file.name));
 }
+
+const archived = (path) => /\.(zip|zst|zstd)$/i.test(path);
 
 const magic = async (source) => {
   const bytes = new Uint8Array(await source.head(4));
@@ -86,8 +97,7 @@ const magic = async (source) => {
 async function unpackArchives(sources) {
   const out = [];
   for (const source of sources) {
-    const named = /\.(zip|zst|zstd)$/i.test(source.path);
-    const kind = named ? await magic(source) : "";
+    const kind = archived(source.path) ? await magic(source) : "";
     if (kind !== "zip" && kind !== "zstd") {
       out.push(source);
       continue;
