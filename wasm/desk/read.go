@@ -20,7 +20,7 @@ type reading struct {
 	common  bool
 	digest  string                           // of the file that the reader is given, computed by the browser
 	taken   map[string][]records.GuessedFile // by path: what the files that were looked at were taken for
-	seen    map[string]string                // SHA-256 -> path, of the files added
+	seen    map[[2]string]string             // SHA-256 and what may be the same file -> path, of the files added
 	origin  map[string]string                // path in the release -> path under which the file came, where they differ
 	twice   []string                         // files passed over since another has the same bytes
 	bad     records.Problems                 // files that were looked at and cannot be read
@@ -29,7 +29,7 @@ type reading struct {
 
 // begin starts to read. data is legend.json, empty where there is none.
 func (d *Desk) begin(q question, data []byte) ([]byte, error) {
-	r := &reading{common: q.Common, seen: map[string]string{}, parts: map[string][]byte{}, origin: map[string]string{}}
+	r := &reading{common: q.Common, seen: map[[2]string]string{}, parts: map[string][]byte{}, origin: map[string]string{}}
 	d.reading = nil
 	if len(data) > 0 {
 		legend, err := records.ParseLegend("legend.json", data)
@@ -115,33 +115,62 @@ func (d *Desk) unplaced(q question, _ []byte) ([]byte, error) {
 	return analysis.Strings(d.reading.legend.Unplaced(q.Keys)).JSON(), nil
 }
 
-// add takes a file, uncompressed. A file with the same bytes as one before is
-// passed over, which the answer says, and named at the end.
+// add takes a file, uncompressed. A copy of one before is passed over, which the
+// answer says, and named at the end. The same bytes under another name are no
+// copy: two models may give the same answers.
 func (d *Desk) add(q question, data []byte) ([]byte, error) {
 	r := d.reading
 	if r == nil || r.reader == nil {
 		return nil, errors.New("a file came before the reading began")
 	}
-	if first, ok := r.seen[q.SHA256]; ok && len(data) > 0 && first != q.Path {
+	first := r.copyOf(q.Path, q.SHA256)
+	if first != "" && len(data) > 0 {
 		r.twice = append(r.twice, q.Path+" (the same file as "+first+")")
 		return analysis.Object().Set("twice", analysis.String(first)).JSON(), nil
 	}
-	r.seen[q.SHA256] = q.Path
 	r.digest = q.SHA256
 	r.place(q.Path, data)
 	return []byte("{}"), nil
 }
 
-// place hands a file to the reader under the path that it has in a release.
-// Where its own is none, what the lines say decides, line by line if they differ.
-func (r *reading) place(path string, data []byte) {
+// copyOf is the file before of which that at path is a copy, "" if there is
+// none: it has the same bytes, and the same name as copies have it or the same
+// models and benchmarks in its lines.
+func (r *reading) copyOf(path, sum string) string {
+	names := []string{"path " + uncopied(path)}
+	if of := r.of(path); len(of) > 0 {
+		all := "lines"
+		for _, f := range of {
+			all += "\x00" + f.Benchmark + "\x00" + f.Model
+		}
+		names = append(names, all)
+	}
+	for _, name := range names {
+		if first, ok := r.seen[[2]string{sum, name}]; ok && first != path {
+			return first
+		}
+	}
+	for _, name := range names {
+		r.seen[[2]string{sum, name}] = path
+	}
+	return ""
+}
+
+// of is what the file at path was taken for when it was looked at.
+func (r *reading) of(path string) []records.GuessedFile {
 	if r.taken == nil {
 		r.taken = map[string][]records.GuessedFile{}
 		for _, f := range r.guessed.Files() {
 			r.taken[f.Path] = append(r.taken[f.Path], f)
 		}
 	}
-	switch of := r.taken[path]; len(of) {
+	return r.taken[path]
+}
+
+// place hands a file to the reader under the path that it has in a release.
+// Where its own is none, what the lines say decides, line by line if they differ.
+func (r *reading) place(path string, data []byte) {
+	switch of := r.of(path); len(of) {
 	case 0:
 		r.reader.Add(path, data)
 	case 1:

@@ -152,22 +152,29 @@ async function readWith(desk, place, common, legend, skip = new Set()) {
 }
 
 // lookAt shows the desk the start of each file, or all of it where that is not
-// enough to tell what is in it.
+// enough to tell what is in it. It reads several small files at once and shows
+// them in their order, on which the order of models depends.
 async function lookAt(desk, records) {
   const headBytes = 1 << 16;
   const progress = progressOf("looking at", records.length);
-  let done = 0;
-  for (const source of records) {
-    const whole = source.size <= headBytes || /\.gz$/i.test(source.path);
-    const part = whole ? await source.read() : await source.head(headBytes);
-    const { more } = JSON.parse(text(await desk.take("look", source.path, ["whole", String(whole)], part)));
-    if (more) await desk.take("look", source.path, ["whole", "true"], await source.read());
-    progress(++done, source.path);
+  const whole = (source) => source.size <= headBytes || /\.gz$/i.test(source.path);
+  const look = (source, all, part) => desk.take("look", source.path, ["whole", String(all)], part);
+  for (let from = 0; from < records.length;) {
+    let to = from + 1;
+    while (to < records.length && to - from < 64 && records[to].size <= headBytes) to++;
+    const some = records.slice(from, to);
+    const parts = await Promise.all(some.map((source) => (whole(source) ? source.read() : source.head(headBytes))));
+    const answers = await Promise.all(some.map((source, i) => look(source, whole(source), parts[i])));
+    for (const [i, source] of some.entries()) {
+      if (JSON.parse(text(answers[i])).more) await look(source, true, await source.read());
+    }
+    from = to;
+    progress(from, some.at(-1).path);
   }
 }
 
-// addAll hands the files over, a few at a time, and returns those that were
-// passed over because another has the same bytes.
+// addAll hands the files over, a few at a time, and returns the copies among
+// them: of a file and its copy the one with the longer path, whichever came first.
 async function addAll(desk, records) {
   const total = records.reduce((sum, source) => sum + source.size, 0);
   const progress = progressOf("reading", total);
@@ -177,7 +184,7 @@ async function addAll(desk, records) {
   const lane = async () => {
     for (let source = queue.shift(); source; source = queue.shift()) {
       const answer = JSON.parse(text(await desk.take("add", source.path, [], await source.read())));
-      if (answer.twice) twice.push(source.path);
+      if (answer.twice) twice.push([source.path, answer.twice].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))[0]);
       progress(done += source.size, source.path);
     }
   };

@@ -7,7 +7,7 @@ const maxFileBytes = 1 << 30; // of one file, unpacked
 // A source is {path, size, read() -> ArrayBuffer, head(n) -> ArrayBuffer}.
 function fileSource(file, path) {
   return {
-    path: path.replace(/\\/g, "/").replace(/^\/+/, ""), size: file.size, stamp: `${file.name}/${file.size}/${file.lastModified}`,
+    path: path.replace(/\\/g, "/").replace(/^\/+/, ""), size: file.size, stamp: `${path}/${file.size}/${file.lastModified}`,
     async read() {
       if (file.size > maxFileBytes) {
         const cure = archived(path) ? "unpack it and drop the folder" : "give each model and benchmark a file of its own";

@@ -152,7 +152,8 @@
       return call("desk", name, question.join("\0"), new Uint8Array(buffer || 0));
     },
 
-    // take hands a dropped file to the desk, unpacked and with its SHA-256.
+    // take hands a dropped file to the desk, unpacked and, if it is added to a
+    // release, with its SHA-256.
     async take({ name, path, question, buffer, limit }) {
       let bytes;
       try {
@@ -160,7 +161,8 @@
       } catch (error) {
         throw new Error(`${path} cannot be read: ${error.message}`);
       }
-      return call("desk", name, ["path", path, "sha256", await sha256(bytes), ...question].join("\0"), bytes);
+      const sum = name === "add" ? await sha256(bytes) : "";
+      return call("desk", name, ["path", path, "sha256", sum, ...question].join("\0"), bytes);
     },
 
     // finish closes the record files: what is wrong with them and how they
