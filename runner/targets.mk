@@ -33,5 +33,26 @@ slurm-check: bin/recount-runner ## run a sweep under Slurm on this machine, kill
 
 .PHONY: second-check
 
-second-check: $(LLAMA)/libllama.so ## compare examples/small-grid with a second implementation in Python (minutes)
-	python3 runner/engine/llama/testdata/second.py $(LLAMA) $(MODELS)/smollm2-135m-instruct-f32.gguf examples/small-grid 1
+second-check: bin/recount-runner $(LLAMA)/libllama.so ## compare the runner with a second implementation in Python, on two models of MODELS (an hour)
+	sh runner/engine/llama/testdata/second/check.sh bin/recount-runner $(LLAMA) $(MODELS)
+
+.PHONY: bench-runner
+
+PYTHON ?= python3
+BENCH_ITEMS ?= 2
+COST := RECOUNT_LLAMA=$(abspath $(LLAMA)) RECOUNT_BENCH_ITEMS=$(BENCH_ITEMS) CGO_ENABLED=0 $(GO) test -count=1 -timeout 60m -v -run RealCost ./runner/engine/llama
+BENCH := $(PYTHON) runner/engine/llama/testdata/bench.py build/cost.json
+
+# HF is a folder with SmolLM2's weights for transformers; make vllm-check leaves one.
+bench-runner: $(LLAMA)/libllama.so ## tokens and CPU of the runner, and of lm-evaluation-harness where PYTHON has it (minutes)
+	@mkdir -p build
+	RECOUNT_BENCH=$(abspath build/cost.json) RECOUNT_GGUF=$(abspath $(MODELS))/smollm2-135m-instruct-f32.gguf $(COST)
+	$(BENCH) gguf $(LLAMA) $(MODELS)/smollm2-135m-instruct-f32.gguf
+	$(BENCH) hf $(or $(HF),$(MODELS)/smollm2-135m-instruct-hf)
+	@if [ -f $(MODELS)/gemma-3-270m-f32.gguf ]; then RECOUNT_GGUF=$(abspath $(MODELS))/gemma-3-270m-f32.gguf $(COST); \
+	else echo "bench-runner: gemma-3-270m is not run: $(MODELS)/gemma-3-270m-f32.gguf is missing"; fi
+
+.PHONY: kubernetes-check
+
+kubernetes-check: ## check Kubernetes plans with the code of an API server (compiles parts of Kubernetes)
+	cd tools/k8scheck && $(GO) test -count=1 ./...

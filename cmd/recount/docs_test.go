@@ -226,8 +226,11 @@ func TestDecisionsNameDependencies(t *testing.T) {
 // standard library and for our own.
 func moduleOf(path string) string {
 	parts := strings.Split(path, "/")
-	if !strings.Contains(parts[0], ".") {
+	switch {
+	case !strings.Contains(parts[0], "."):
 		return ""
+	case parts[0] == "k8s.io":
+		return strings.Join(parts[:2], "/")
 	}
 	return strings.Join(parts[:min(3, len(parts))], "/")
 }

@@ -1,19 +1,25 @@
 #!/usr/bin/env python3
 """A second implementation of the runner's protocol, to compare records with.
 
-    python3 second.py LIBRARIES MODEL.gguf RELEASE [N]
+    python3 second.py LIBRARIES MODELS RELEASE MODEL [N]
 
-It asks the first N items (default 1) of each benchmark of RELEASE through
+It asks the first N items (default all) of each benchmark of RELEASE through
 llama.cpp's C interface by ctypes, each prompt alone from an empty cache, with
 templates, orders, parsers and scores written out here again, and compares bits,
-texts and log-probabilities with the records. It shares no code with the runner,
-only the libraries. One thread, 32-bit cache, flash attention on, as in exact
-mode. Standard library only (Python 3.11).
+texts and log-probabilities with the records of MODEL, whose file lies in the
+folder MODELS. It shares no code with the runner, only the libraries. One
+thread, 32-bit cache, flash attention on, as in exact mode. Standard library only
+(Python 3.11).
+
+The exit status is 1 when a bit differs, or, where the records were asked alone
+as well, a log-probability by more than 1e-6. Texts are reported.
 """
 import ctypes as c, glob, gzip, json, math, os, re, sys
 
-folder, model_file, release = sys.argv[1:4]
-count = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+folder, models, release, model_id = sys.argv[1:5]
+count = int(sys.argv[5]) if len(sys.argv) > 5 else 1 << 30
+about = json.load(open(os.path.join(release, "legend.json"), encoding="utf-8"))["run"]["models"][model_id]
+model_file, alone = os.path.join(models, about["model"]["file"]), about["settings"]["batch"] == "alone"
 P, I32, U32, F, U8 = c.c_void_p, c.c_int32, c.c_uint32, c.c_float, c.c_uint8
 
 class ModelParams(c.Structure):
@@ -72,7 +78,7 @@ def write(text, n=8):
     tokens, out, done = tokenize(text), b"", False
     row, at = decode(tokens, 0, {len(tokens) - 1})[len(tokens) - 1], len(tokens)
     for k in range(n):
-        best = max(range(words), key=row.__getitem__)  # the first among equals
+        best = row.index(max(row))  # the first among equals
         if is_end(vocab, best): break
         buffer = c.create_string_buffer(256)
         length = piece_c(vocab, best, buffer, 256, 0, False)
@@ -101,7 +107,7 @@ LL = {"cloze_plain": "{}\nAnswer:", "cloze_question": "Question: {}\nAnswer:"}
 
 items = bits = flips = texts = others = scores = 0
 worst = 0.0
-for path in sorted(glob.glob(release + "/records/*/*.jsonl*")):
+for path in sorted(glob.glob(glob.escape(release) + "/records/*/" + glob.escape(model_id) + ".jsonl*")):
     with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as f:
         lines = [json.loads(line) for _, line in zip(range(count), f)]
     for r in lines:
@@ -122,4 +128,6 @@ for path in sorted(glob.glob(release + "/records/*/*.jsonl*")):
             for (total, n), s in zip(mine, r["outputs"][key]["scores"]):
                 assert n == s["tokens"], (key, n, s)
                 scores += 1; worst = max(worst, abs(total - s["logprob"]))
-        print(f"{items} items: {flips} of {bits} bits differ, {others} of {texts} texts, {scores} log-probabilities by up to {worst:.2g}", flush=True)
+        print(f"{model_id}, {'alone' if alone else 'shared prefixes'}: {items} items: {flips} of {bits} bits differ, {others} of {texts} texts, {scores} log-probabilities by up to {worst:.2g}", flush=True)
+if items == 0 or flips > 0 or alone and not worst <= 1e-6:
+    sys.exit("second.py: the two implementations do not agree" if items else f"second.py: {release} holds no records of {model_id}")
