@@ -56,9 +56,9 @@ var disclosures = []struct {
 	{"decoding", []string{"decoding", "temperature", "sampling"}},
 	{"precision", []string{"precision", "dtype", "quantisation", "quantization"}},
 	{"chat template", []string{"chat_template"}},
-	{"answer parser", []string{"parser"}},
+	{"answer parser", []string{"parser", "parsing"}},
 	{"engine", []string{"engine"}},
-	{"hardware", []string{"hardware"}},
+	{"hardware", []string{"hardware", "machine"}},
 }
 
 // card is the disclosure card of the release.

@@ -78,7 +78,8 @@ func smallest(cmd *cobra.Command, model, questions, to string, o settings) (*swe
 	}
 	plan, err := yaml.Marshal(map[string]any{"title": ids[1], "release": target, "work": target + ".work/parts", "items": ".",
 		"benchmarks": []any{map[string]any{"id": ids[1]}},
-		"models":     []any{map[string]any{"id": ids[0], "engine": "llama", "file": file}}})
+		"models": []any{map[string]any{"id": ids[0], "engine": "llama", "file": file,
+			"revision": filepath.Base(model), "dtype": "float32, expanded from " + filepath.Base(model)}}})
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"recount/runner/statements"
 )
 
-// A card is the disclosure that stands in the legend's run (E6.10): what was
+// A card is the disclosure that stands in the legend's run (E6.22): what was
 // asked, how, by what, on what.
 type card struct {
 	Runner   string                        `json:"runner"`
