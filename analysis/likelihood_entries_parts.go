@@ -243,7 +243,7 @@ var bridgeEntries = concat(
 
 var extensionEntries = concat(
 	shareBlock("extensions/<m>/<scorer>/", "right by a further scorer", "items", "E6.07",
-		"items right by: question_statement, the statement after its question; option_neutral, the option without the question; pmi_option and pmi_statement, less the option without the question; ptrue, the probability of being true"),
+		"items right by: question_statement, the statement after its question; option, the option after question and options; option_neutral, the option without the question; pmi_option and pmi_statement, less the option without the question; ptrue, the probability of being true"),
 	[]Entry{
 		{Pattern: "extensions/<m>/brier", Title: "Brier score of P(True)", Unit: "squared probability", Format: ".3", Spec: "E6.08", Formula: "mean squared difference of the probability from 1 for right and 0 for wrong statements"},
 		{Pattern: "extensions/<m>/calibration/<bin>/mean_p", Title: "mean P(True) of the tenth", Unit: "probability", Format: ".3", Spec: "E6.08", Formula: "mean probability of statements in the tenth"},

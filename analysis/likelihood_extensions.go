@@ -8,7 +8,9 @@ import (
 // extensions is likelihood/extensions: further scorers of the same items, for
 // models that have them. nil when none has any.
 //
-//   - question_statement: the statement after its question (E6.11).
+//   - question_statement, option: the statement after its question, the option
+//     after question and options. With APS, the statement alone, they are the
+//     ladder of E6.11.
 //   - option_neutral: the option after a neutral stem, what is left of it
 //     without the question.
 //   - pmi_option: mean log-probability a token of the option after the question
@@ -48,7 +50,7 @@ func (e *extended) add(scores []float64, gold uint64) {
 }
 
 func (c *census) extension(m int) *Node {
-	var neutral, option, statement, rung, truth extended
+	var neutral, conditioned, option, statement, rung, truth extended
 	var p probabilities
 	var a, b []float64
 	sets := len(c.g.Benchmarks)
@@ -70,6 +72,10 @@ func (c *census) extension(m int) *Node {
 				a = neu.normalised(perToken, from, to, a)
 				neutral.add(a, gold)
 			}
+			if opt != nil {
+				a = opt.normalised(perToken, from, to, a)
+				conditioned.add(a, gold)
+			}
 			if neu != nil && opt != nil {
 				a, b = opt.normalised(perToken, from, to, a), neu.normalised(perToken, from, to, b)
 				option.add(less(a, b), gold)
@@ -85,19 +91,19 @@ func (c *census) extension(m int) *Node {
 		}
 	}
 	n := Object()
+	if rung.n+neutral.n+truth.n == 0 {
+		return nil // option likelihood by itself is the control, no extension
+	}
 	for _, e := range []struct {
 		key string
 		extended
-	}{{"option_neutral", neutral}, {"pmi_option", option}, {"pmi_statement", statement}, {"ptrue", truth}, {"question_statement", rung}} {
+	}{{"option", conditioned}, {"option_neutral", neutral}, {"pmi_option", option}, {"pmi_statement", statement}, {"ptrue", truth}, {"question_statement", rung}} {
 		if e.n > 0 {
 			n.Set(e.key, shareNode(e.right, e.n))
 		}
 	}
 	if truth.n > 0 {
 		p.set(n)
-	}
-	if n.Len() == 0 {
-		return nil
 	}
 	return n
 }

@@ -36,8 +36,9 @@ func Extensions(r *analysis.Report) (Table, error) {
 	t := Table{
 		Name:  "extensions",
 		Title: "Do other likelihood scores tell another story?",
-		Note: "Each column ranks the options of an item in another way: neutral stem, likelihood of an option after a prompt without the question; PMI, likelihood less that after the neutral stem; " +
-			"question and statement, the statement after its question; P(True), the probability that the model calls a statement true.",
+		Note: "Each column ranks the options of an item in another way: statement, by its likelihood alone; question and statement, the statement after its question; " +
+			"option, the option after question and options; neutral stem, likelihood of an option after a prompt without the question; PMI, likelihood less that after the neutral stem; " +
+			"P(True), the probability that the model calls a statement true.",
 		Columns: []Column{{Title: "model", Text: true}},
 	}
 	n := r.At("likelihood", "extensions")
@@ -48,9 +49,10 @@ func Extensions(r *analysis.Report) (Table, error) {
 		return Table{}, &Missing{t.Name, "likelihood/extensions", "no_extensions"}
 	}
 	columns := []struct{ key, name string }{
-		{"option_neutral", "neutral stem"}, {"pmi_option", "PMI of options"}, {"pmi_statement", "PMI of statements"},
-		{"question_statement", "question and statement"}, {"ptrue", "P(True)"},
+		{"question_statement", "question and statement"}, {"option", "option"},
+		{"option_neutral", "neutral stem"}, {"pmi_option", "PMI of options"}, {"pmi_statement", "PMI of statements"}, {"ptrue", "P(True)"},
 	}
+	t.Columns = append(t.Columns, Column{Title: "statement", Unit: "proportion"})
 	for _, c := range columns {
 		t.Columns = append(t.Columns, Column{Title: c.name, Unit: "proportion"})
 	}
@@ -59,7 +61,7 @@ func Extensions(r *analysis.Report) (Table, error) {
 		if r.At("likelihood", "extensions", m) == nil {
 			continue
 		}
-		cells := []Cell{modelName(r, m)}
+		cells := []Cell{modelName(r, m), optional(r, "", "models", m, "aps", "value")}
 		for _, c := range columns {
 			cells = append(cells, optional(r, "", "extensions", m, c.key, "value"))
 		}

@@ -10,7 +10,7 @@ import (
 // The likelihood-NAME.json of testdata are what recount analyze writes for the
 // worked examples of that name, without line breaks. The package records
 // compares these numbers with an independent implementation.
-var likelihoodExamples = []string{"small", "control", "judges", "undefined"}
+var likelihoodExamples = []string{"small", "control", "judges", "undefined", "extensions"}
 
 func TestLikelihoodTables(t *testing.T) {
 	for _, name := range likelihoodExamples {
