@@ -56,3 +56,20 @@ bench-runner: $(LLAMA)/libllama.so ## tokens and CPU of the runner, and of lm-ev
 
 kubernetes-check: ## check Kubernetes plans with the code of an API server (compiles parts of Kubernetes)
 	cd tools/k8scheck && $(GO) test -count=1 ./...
+
+.PHONY: vllm-check
+
+VLLM ?= build/vllm
+
+vllm-check: bin/recount-runner ## compare vLLM with llama.cpp on the CPU, answer by answer (installs 6 GB; minutes)
+	sh runner/engine/vllm/testdata/check.sh bin/recount-runner $(MODELS) $(VLLM) build/vllm-check
+
+.PHONY: gpu-tools gpu-check
+
+GPU ?= build/gpu
+
+gpu-tools: bin/recount-runner ## fetch what gpu-check needs (10 GB)
+	sh runner/engine/vllm/testdata/gpu.sh install bin/recount-runner $(MODELS) $(GPU)
+
+gpu-check: bin/recount-runner ## compare llama.cpp and vLLM on an NVIDIA GPU with the CPU's records (minutes)
+	sh runner/engine/vllm/testdata/gpu.sh check bin/recount-runner $(MODELS) $(GPU)

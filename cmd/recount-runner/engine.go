@@ -20,7 +20,7 @@ func defaultLibrary() string {
 	if err != nil {
 		return "llama.cpp"
 	}
-	return filepath.Join(cache, "recount", "llama.cpp-"+llama.BuildName)
+	return filepath.Join(cache, "recount", llama.Variants[0].Folder())
 }
 
 func engineCommand() *cobra.Command {
@@ -38,22 +38,35 @@ func engineCommand() *cobra.Command {
 }
 
 func installCommand() *cobra.Command {
-	var to, from string
+	name, to, from := "cpu", defaultLibrary(), ""
 	cmd := &cobra.Command{
-		Use:     "install [--from FILE.tgz]",
+		Use:     "install [--variant cuda] [--from FILE.tgz]",
 		Short:   "Fetch llama.cpp's shared libraries and check their SHA-256.",
 		Example: "recount-runner engine install",
 		Args:    operands(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := llama.Install(cmd.Context(), to, from); err != nil {
+			v, err := llama.FindVariant(name)
+			if err != nil {
+				return usageError{err, "usage: " + cmd.UseLine()}
+			}
+			if !cmd.Flags().Changed("llama") && v.Name != "cpu" {
+				to = filepath.Join(filepath.Dir(to), v.Folder())
+			}
+			if err := llama.Install(cmd.Context(), v, to, from); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: llama.cpp (%s) lies in %s\n", llama.BuildName, to)
-			return err
+			w := cmd.ErrOrStderr()
+			fmt.Fprintf(w, "recount-runner: llama.cpp (%s, %s) lies in %s\n", llama.BuildName, v.Name, to)
+			if v.Name != "cpu" {
+				fmt.Fprintf(w, "  use it with --llama %s and llama: {gpu_layers: -1} in the sweep\n  it needs %s\n", to, v.Needs)
+			}
+			return nil
 		},
 	}
-	cmd.Flags().StringVar(&to, "llama", defaultLibrary(), "the folder `DIR` to fill")
-	cmd.Flags().StringVar(&from, "from", "", "a `FILE` fetched before, in place of the network")
+	f := cmd.Flags()
+	f.StringVar(&name, "variant", name, "the build: cpu, or cuda for NVIDIA's GPUs (143 MB)")
+	f.StringVar(&to, "llama", to, "the folder `DIR` to fill; a variant has its own")
+	f.StringVar(&from, "from", from, "a `FILE` fetched before, in place of the network")
 	return cmd
 }
 

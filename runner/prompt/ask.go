@@ -131,6 +131,8 @@ func (c *Configuration) Read(q Question, text string) Reading {
 		found = answer.Digit(text, len(q.slots))
 	case "option":
 		return readOption(answer.NewOptions(nil, q.texts, q.slots), text)
+	case "restated":
+		return readRestated(answer.Restated(text, q.texts))
 	case "final":
 		found = answer.Final(text, len(q.slots))
 	default:
@@ -140,6 +142,17 @@ func (c *Configuration) Read(q Question, text string) Reading {
 		return Reading{records.NoOption, "none", false}
 	}
 	return Reading{q.slots[found.Slot], "ok", found.Suspicious}
+}
+
+// readRestated takes an answer that repeats an option (S1.22).
+func readRestated(found answer.Found) Reading {
+	switch {
+	case found.Several:
+		return Reading{records.NoOption, "error", false}
+	case found.Slot == answer.None:
+		return Reading{records.NoOption, "none", false}
+	}
+	return Reading{found.Slot, "ok", found.Suspicious}
 }
 
 // readOption reads an answer as P2 does: a letter alone, or an option's text.

@@ -61,8 +61,8 @@ type Configuration struct {
 const defaultMaxTokens = 8
 
 // New prepares the configurations of a legend. Beyond the legend's known fields
-// a template may have "max_tokens", "parser" (letter, digit, final or option;
-// absent: by its labels), "system", "chat" and "continuation" (what is scored
+// a template may have "max_tokens", "parser" (letter, digit, final, option or
+// restated; absent: by its labels, which restated may lack), "system", "chat" and "continuation" (what is scored
 // after the text: label, option or statement; absent: the label where options
 // are shown, else the option), a configuration "shots", "temperature" and
 // "repeat".
@@ -166,12 +166,12 @@ func (c *Configuration) check(t records.Template) error {
 		return fmt.Errorf("the text of template %q has no %s", t.ID, questionMark)
 	case strings.Contains(t.Text, statementMark):
 		return fmt.Errorf("template %q asks about a %s; only the template %s can", t.ID, statementMark, truthTemplate)
-	case options && !c.labels.valid:
+	case options && !c.labels.valid && (c.parser != "restated" || t.Labels != ""):
 		return fmt.Errorf("template %q shows options, but its labels %q hold neither A nor 1", t.ID, t.Labels)
 	case c.Method == "gen" && !options:
 		return fmt.Errorf("template %q shows no options to generate an answer from", t.ID)
-	case c.Method == "gen" && !slices.Contains([]string{"letter", "digit", "final", "option"}, c.parser):
-		return fmt.Errorf("parser %q of template %q is none of letter, digit, final, option", c.parser, t.ID)
+	case c.Method == "gen" && !slices.Contains([]string{"letter", "digit", "final", "option", "restated"}, c.parser):
+		return fmt.Errorf("parser %q of template %q is none of letter, digit, final, option, restated", c.parser, t.ID)
 	case c.Method == "gen" && c.continues != "":
 		return fmt.Errorf("template %q is answered by the model and has a continuation too", t.ID)
 	case c.Method == "ll" && !slices.Contains([]string{"label", "option", "statement"}, c.continues):

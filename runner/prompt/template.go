@@ -74,7 +74,10 @@ func render(parts []part, l labels, question string, shown []string, statement s
 				if slot > 0 {
 					b.WriteByte('\n')
 				}
-				b.WriteString(l.before + l.name(slot) + l.after + " " + text)
+				if l.valid {
+					b.WriteString(l.before + l.name(slot) + l.after + " ")
+				}
+				b.WriteString(text)
 			}
 		default:
 			b.WriteString(p.text)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -415,6 +416,71 @@ func TestParseRefuses(t *testing.T) {
 		_, err := Parse("sweep.yaml", []byte(strings.Replace(good, change[0], change[1], 1)))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q for %q: got %v, want %q", change[1], change[0], err, want)
+		}
+	}
+}
+
+// A restater repeats an option of the item at hand, or not.
+type restater struct {
+	invented
+	prompts []string
+}
+
+func (e *restater) Generate(ctx context.Context, prompts []engine.Prompt) ([]engine.Text, error) {
+	list := make([]engine.Text, len(prompts))
+	if len(prompts) == 1 { // of the probe
+		return e.invented.Generate(ctx, prompts)
+	}
+	for i, p := range prompts {
+		e.prompts = append(e.prompts, p.Text)
+		list[i] = engine.Text{Text: []string{" It is a 0.", "B", "c d", "b or c"}[(len(e.prompts)-1)/2%4]}
+		if p.MaxTokens != map[bool]int{true: 32, false: 8}[strings.Contains(p.Text, "text of one option")] {
+			return nil, fmt.Errorf("%d tokens of %q", p.MaxTokens, p.Text)
+		}
+	}
+	return list, nil
+}
+
+// TestRestatedProtocol: examples/protocols/restated.json asks for an option's
+// text beside the paper's first configuration, reads it, and its key is none of
+// the paper's 26 (S1.22).
+func TestRestatedProtocol(t *testing.T) {
+	s := setUp(t, 4)
+	example, err := filepath.Abs("../../examples/protocols/restated.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Parse(filepath.Join(s.Plan.folder, "sweep.yaml"), []byte(planText+"protocol: "+example))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Load(plan); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range records.NeutralHarness().Configurations {
+		if c.Key == "gen|restated|p0" {
+			t.Error("the restated answer is among the 26")
+		}
+	}
+	e := &restater{}
+	if err := s.Run(t.Context(), Options{Shard: Shard{1, 1}, Models: []string{"m1"}, Open: func(context.Context, Model) (engine.Engine, error) { return e, nil }}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "Question: Question 0 of one?\na 0\nb\nc\nd\nAnswer with the text of one option only:"; !slices.Contains(e.prompts, want) {
+		t.Errorf("asked %q, want %q", e.prompts, want)
+	}
+	lines, _, err := s.collect("one", "m1")
+	if err != nil || len(lines) != 4 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	for id, want := range map[string]string{ // gold is 0, 1, 2, 3
+		"one-0": `"gen|restated|p0":{"text":" It is a 0.","choice":0,"state":"ok"}`,
+		"one-1": `"gen|restated|p0":{"text":"B","choice":1,"state":"ok"}`,
+		"one-2": `"gen|restated|p0":{"text":"c d","choice":null,"state":"error"}`,
+		"one-3": `"gen|restated|p0":{"text":"b or c","choice":null,"state":"error"}`,
+	} {
+		if !strings.Contains(string(lines[id]), want) {
+			t.Errorf("%s: %s, want %s", id, lines[id], want)
 		}
 	}
 }

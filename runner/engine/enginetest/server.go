@@ -52,6 +52,7 @@ type request struct {
 	MaxTokens   int          `json:"max_tokens"`
 	NPredict    int          `json:"n_predict"`
 	Temperature *float64     `json:"temperature"`
+	Repetition  *float64     `json:"repetition_penalty"`
 	LogProbs    *int         `json:"prompt_logprobs"`
 	LogitBias   [][2]float64 `json:"logit_bias"`
 	AddSpecial  bool         `json:"add_special"`
@@ -112,6 +113,10 @@ func (s *Server) VLLM() http.Handler {
 		}
 		if q.Temperature == nil {
 			refuse(w, "no temperature was sent: vLLM would sample")
+			return
+		}
+		if q.LogProbs == nil && (q.Repetition == nil || *q.Repetition != 1) {
+			refuse(w, "no repetition_penalty was sent: vLLM would take it from the model's folder")
 			return
 		}
 		if q.Model != s.Name {

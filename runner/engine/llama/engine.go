@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/hybridgroup/yzma/pkg/llama"
@@ -124,6 +125,10 @@ func Open(o Options) (*Engine, error) {
 }
 
 func (e *Engine) open() (err error) {
+	if e.o.GPU != 0 && !llama.SupportsGpuOffload() {
+		return &engine.Defect{What: fmt.Sprintf("gpu_layers is %d, but the libraries in %s find no GPU; they would compute on the processor", e.o.GPU, e.o.Library),
+			Cure: "install them with --variant cuda, see that the driver and CUDA's libraries are found (LD_LIBRARY_PATH), or set gpu_layers: 0"}
+	}
 	params := llama.ModelDefaultParams()
 	params.NGpuLayers = int32(e.o.GPU)
 	if e.model, err = llama.ModelLoadFromFile(e.o.Model, params); err != nil || e.model == 0 {
@@ -192,10 +197,27 @@ func (e *Engine) describe(sum string) (engine.Description, error) {
 	if e.o.Messages {
 		d.Settings["messages"] = string(e.messages)
 	}
+	if e.o.GPU != 0 {
+		d.Settings["gpu"] = gpus()
+		// cuBLAS rounds the factors of 32-bit products to 19 bits unless told not to.
+		d.Settings["tf32"] = map[bool]string{true: "off", false: "as the libraries choose"}[os.Getenv("NVIDIA_TF32_OVERRIDE") == "0"]
+	}
 	if !e.o.Exact {
 		d.Settings["threads"] = strconv.Itoa(e.o.Threads)
 	}
 	return d, nil
+}
+
+// gpus names the devices that layers are put on.
+func gpus() string {
+	var names []string
+	for i := range llama.GGMLBackendDeviceCount() {
+		device := llama.GGMLBackendDeviceGet(i)
+		if kind := llama.GGMLBackendDevType(device); kind == llama.GGMLBackendDeviceTypeGPU || kind == llama.GGMLBackendDeviceTypeIGPU {
+			names = append(names, llama.GGMLBackendDeviceDescription(device))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // Describe tells the build, the file and the settings.

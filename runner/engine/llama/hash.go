@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -25,13 +26,15 @@ func hashFile(path string) (string, error) {
 
 // libraryHashes are the SHA-256 of the libraries in use. Of the variants for
 // different processors only the loaded one counts, where the system tells it
-// (/proc/self/maps); elsewhere all do.
+// (/proc/self/maps); elsewhere all do. CUDA's own libraries count too, wherever
+// they lie.
 func libraryHashes(folder string) (map[string]string, error) {
 	maps, _ := os.ReadFile("/proc/self/maps")
 	names, err := filepath.Glob(filepath.Join(folder, "lib*"))
 	if err != nil {
 		return nil, err
 	}
+	names = append(names, cudaLibraries(string(maps))...)
 	hashes := map[string]string{}
 	for _, name := range names {
 		real, err := filepath.EvalSymlinks(name)
@@ -47,4 +50,18 @@ func libraryHashes(folder string) (map[string]string, error) {
 		}
 	}
 	return hashes, nil
+}
+
+// cudaLibraries are the files of cuBLAS and of CUDA's runtime that a process has
+// loaded, by its /proc/self/maps.
+func cudaLibraries(maps string) (names []string) {
+	for line := range strings.Lines(maps) {
+		_, name, found := strings.Cut(strings.TrimRight(line, "\n"), "/")
+		name = "/" + name
+		base := filepath.Base(name)
+		if found && (strings.HasPrefix(base, "libcublas") || strings.HasPrefix(base, "libcudart")) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -46,6 +46,16 @@ func (e *Engine) Generate(ctx context.Context, prompts []engine.Prompt) ([]engin
 	return texts, nil
 }
 
+// neutral switches off what servers do to a distribution by defaults of their
+// own, or of the model's folder: vLLM takes a repetition penalty from
+// generation_config.json, and changes greedy answers with it. What llama-server
+// has in its cache changes the batches.
+var neutral = map[string]map[string]any{
+	"vllm": {"repetition_penalty": 1, "presence_penalty": 0, "frequency_penalty": 0, "top_k": -1, "min_p": 0},
+	"llama-server": {"repeat_penalty": 1, "presence_penalty": 0, "frequency_penalty": 0, "dry_multiplier": 0, "top_k": 0, "min_p": 0,
+		"cache_prompt": false},
+}
+
 func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, error) {
 	path := "/v1/completions"
 	body := map[string]any{"model": e.o.Model, "max_tokens": p.MaxTokens, "temperature": p.Temperature, "top_p": 1, "seed": 1234}
@@ -58,8 +68,8 @@ func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, er
 	if e.o.Effort != "" {
 		body["reasoning_effort"] = e.o.Effort
 	}
-	if e.about.Build["server"] == "llama-server" {
-		body["cache_prompt"] = false // what its cache holds changes the batches
+	for name, value := range neutral[e.about.Build["server"]] {
+		body[name] = value
 	}
 	if messages := e.asMessages(p); messages != nil {
 		path = "/v1/chat/completions"

