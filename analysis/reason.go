@@ -63,6 +63,7 @@ var reasons = map[string]string{
 // wholes says why a report has none of the numbers of a table or figure; these
 // codes do not stand under reasons/.
 var wholes = map[string]string{
+	"no_break_even": "no curve of prompted answers overtakes that of statements within the sizes seen",
 	"absent":        "the report holds no such numbers",
 	"one_benchmark": "there is only one benchmark, and without it no item is left",
 }

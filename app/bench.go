@@ -35,6 +35,7 @@ type Summary struct {
 	Digest         string
 	Title          string
 	Synthetic      bool
+	Compares       bool // its legend gives roles to prompts and statements
 	Models         []Named
 	Benchmarks     []Named
 	Configurations []Configuration

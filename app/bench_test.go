@@ -5,6 +5,7 @@ package app
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -29,6 +30,7 @@ type deskBench struct {
 	asked []string
 	saved map[string]string
 	fail  map[string]string // names of calls that fail, with why
+	files fs.FS             // of the release
 }
 
 func (b *deskBench) Told() Told                       { return b.told }
@@ -47,7 +49,7 @@ func (b *deskBench) answer(name string, args []string) ([]byte, error) {
 	question := func(list []string) string { return strings.Join(list, "\x00") }
 	switch name {
 	case "release", "read":
-		release, err := records.Open(os.DirFS("../examples/synthetic-small"), records.ReadOptions{})
+		release, err := records.Open(b.files, records.ReadOptions{})
 		if err != nil {
 			return nil, err
 		}
@@ -74,15 +76,38 @@ func (b *deskBench) answer(name string, args []string) ([]byte, error) {
 	case "save":
 		b.saved[args[0]] = args[2]
 	case "texts":
-		return json.Marshal(map[string]itemTexts{})
+		return b.texts(args[1], args[2], args[3:])
 	}
 	return []byte("{}"), nil
+}
+
+// texts looks an item up in files of the release, as the page's script does.
+func (b *deskBench) texts(benchmark, id string, paths []string) ([]byte, error) {
+	found := map[string]json.RawMessage{}
+	for _, path := range paths {
+		data, err := fs.ReadFile(b.files, path)
+		if err != nil {
+			continue
+		}
+		answer, err := b.desk.Ask("texts", strings.Join([]string{"benchmark", benchmark, "id", id}, "\x00"), data)
+		if err != nil {
+			return nil, err
+		}
+		found[path] = answer
+	}
+	return json.Marshal(found)
 }
 
 // bench is a workbench that has opened the shipped release as a site's own.
 func bench(t *testing.T) (*Workbench, *deskBench, app.TestEngine) {
 	t.Helper()
-	b := &deskBench{t: t, told: Told{Release: "data/"}, saved: map[string]string{}, fail: map[string]string{}}
+	return benchOf(t, os.DirFS("../examples/synthetic-small"))
+}
+
+// benchOf is one that has opened the release of a folder.
+func benchOf(t *testing.T, files fs.FS) (*Workbench, *deskBench, app.TestEngine) {
+	t.Helper()
+	b := &deskBench{t: t, files: files, told: Told{Release: "data/"}, saved: map[string]string{}, fail: map[string]string{}}
 	w := New(b)
 	e := app.NewTestEngine()
 	if err := e.Load(w); err != nil {

@@ -65,7 +65,7 @@ func (w *Workbench) export(ctx app.Context, p part, k kind) {
 
 // tableNamed is a table that is shown, with its report.
 func (w *Workbench) tableNamed(name string) (*analysis.Report, tables.Table, bool) {
-	if viewNamed(w.state.View).Name == "compare" && w.comparison != nil {
+	if w.view().Name == "compare" && w.comparison != nil {
 		for _, t := range comparisonTables(w.comparison) {
 			if t.Name == name {
 				return w.comparison, t.Table, t.Reason == ""

@@ -20,7 +20,16 @@ type itemTexts struct {
 	Model    string
 	Question string
 	Options  []string
-	Outputs  map[string]struct{ Text, State string }
+	Outputs  map[string]itemOutput
+
+	Statements, Labels []string
+}
+
+// itemOutput is one answer; Choice is the option that the records give it, -1 for
+// none, nil where they do not tell.
+type itemOutput struct {
+	Text, State string
+	Choice      *int
 }
 
 // showItems asks for the list, and for the item that is shown whole.

@@ -11,18 +11,18 @@ import (
 
 // renderResults is the views as tabs and the one that is chosen.
 func (w *Workbench) renderResults() app.UI {
-	now := viewNamed(w.state.View)
+	now, views := w.view(), viewsOf(w.summary)
 	return app.Section().ID("results").Class("bench-results").Aria("label", "Results").Body(
 		app.Nav().Class("views").Aria("label", "Views").Body(
-			app.Ul().Body(app.Range(Views).Slice(func(i int) app.UI {
-				v := Views[i]
+			app.Ul().Body(app.Range(views).Slice(func(i int) app.UI {
+				v := views[i]
 				button := app.Button().ID("view-"+v.Name).Type("button").Text(v.Title).OnClick(func(ctx app.Context, _ app.Event) {
 					s := w.state
 					if s.View = v.Name; i == 0 {
 						s.View = ""
 					}
 					w.set(ctx, s)
-				}, app.EventScope(v.Name))
+				}, app.EventScope(v.Name, i))
 				if v.Name == now.Name {
 					button = button.Aria("current", "page")
 				}
@@ -31,6 +31,7 @@ func (w *Workbench) renderResults() app.UI {
 		),
 		app.H2().ID("view-title").TabIndex(-1).Text(now.Title),
 		app.If(now.Name == "items", w.renderItems).
+			ElseIf(now.Name == "cells", w.renderCells).
 			ElseIf(now.Name == "compare", w.renderComparison).
 			Else(func() app.UI { return w.renderDrawing(now) }),
 		w.renderWhole(),
@@ -44,6 +45,9 @@ func (w *Workbench) renderDrawing(now View) app.UI {
 	}
 	d := w.drawn
 	return app.Div().Class("view").ID("view").DataSet("view", now.Name).DataSet("full", d.Full).Body(
+		app.If(now.Compares && !d.Full, func() app.UI {
+			return app.P().Class("quiet").Text("Bands and intervals need random draws; they stand as … until they are counted.")
+		}),
 		app.If(now.Name == "champions", func() app.UI { return w.renderChampionRule(d.Report) }),
 		app.If(now.Name == "compression" && !d.Full, func() app.UI {
 			return app.P().Class("quiet").Text("Numbers that need random draws stand as … until they are counted.")

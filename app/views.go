@@ -14,11 +14,14 @@ type View struct {
 	Tables  []string
 	Figures []string
 	Subsets bool // needs the analysis without each benchmark
+
+	Compares bool // of prompting and likelihood: for releases whose legend gives roles
+	Any      bool // neither of that nor of the grid of configurations
 }
 
-// Views in the order of their tabs. Items and comparison are drawn by components
-// of their own.
-var Views = []View{
+// Views in the order of their tabs. Items, cells and comparison are drawn by
+// components of their own.
+var Views = append(likelihoodViews, []View{
 	{Name: "leaderboard", Title: "Leaderboard", Keys: []string{"bands", "leaderboard"},
 		Tables: []string{"leaderboard", "bands"}, Figures: []string{"bands"}},
 	{Name: "pairs", Title: "Pairs", Keys: []string{"bands", "leaderboard", "pairs", "strictness"},
@@ -34,8 +37,8 @@ var Views = []View{
 	{Name: "answers", Title: "Answers", Keys: []string{"bands", "leaderboard", "compliance", "strictness", "artifact"},
 		Tables: []string{"outcomes", "compliance", "strictness", "artifact", "artifact-deltas"}, Figures: []string{"outcomes"}},
 	{Name: "items", Title: "Items"},
-	{Name: "compare", Title: "Compare"},
-}
+	{Name: "compare", Title: "Compare", Any: true},
+}...)
 
 // withoutKeys are the numbers of table without, for all items and without each
 // benchmark.
@@ -54,14 +57,29 @@ func both(keys ...string) []string {
 // keys of a view, with those that every view needs: names and settings.
 func (v View) keys() []string { return append([]string{"meta", "bootstrap"}, v.Keys...) }
 
-// viewNamed is the view of that name, else the first.
-func viewNamed(name string) View {
+// viewsOf are the views of a release: those of prompting and likelihood where its
+// legend gives roles, those of the grid of configurations unless such a release has
+// one configuration only, which makes no grid. A nil summary has those of a grid.
+func viewsOf(sum *Summary) (views []View) {
+	compares := sum != nil && sum.Compares
+	grid := !compares || len(sum.Configurations) > 1
 	for _, v := range Views {
-		if v.Name == name {
+		if v.Any || v.Compares && compares || !v.Compares && grid {
+			views = append(views, v)
+		}
+	}
+	return views
+}
+
+// view is the one that is chosen, else the first of the release.
+func (w *Workbench) view() View {
+	views := viewsOf(w.summary)
+	for _, v := range views {
+		if v.Name == w.state.View {
 			return v
 		}
 	}
-	return Views[0]
+	return views[0]
 }
 
 // layout is the tables of a view, or the sentences that stand in their place.

@@ -51,7 +51,10 @@ type Workbench struct {
 	list       *analysis.Report // of view items
 	item       *analysis.Report // the item that is shown whole
 	texts      []itemTexts
-	lost       string // why the item that the state names cannot be shown
+	lost       string            // why the item that the state names cannot be shown
+	cells      *analysis.Report  // of view cells
+	cell       *analysis.Report  // the item that it shows whole
+	tags       map[string]string // the reader's, by benchmark and id
 	comparison *analysis.Report
 	paired     bool // comparison has the numbers that need random draws
 }
@@ -153,6 +156,7 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, choose func(*Summary)
 	w.summary, w.past, w.alarm, w.link = summary, nil, "", ""
 	w.drawn, w.list, w.item, w.comparison, w.stage = nil, nil, nil, nil, ""
 	w.texts, w.lost, w.draft = nil, "", ""
+	w.cells, w.cell, w.tags = nil, nil, map[string]string{}
 	w.state = choose(summary)
 	switch {
 	case w.waiting == "":
@@ -184,6 +188,9 @@ func ignore(app.Context, []byte, error) {}
 // counted again where they depend on it.
 func (w *Workbench) set(ctx app.Context, s State) {
 	old := w.state
+	if s.View != old.View { // classes and orders of one list mean nothing to another
+		s.Items.Class, s.Items.Sort, s.Items.From = "", "", 0
+	}
 	w.state, w.mistyped = s, ""
 	if s.choices() != old.choices() {
 		w.past = append(w.past, old)
@@ -196,7 +203,7 @@ func (w *Workbench) set(ctx app.Context, s State) {
 func (w *Workbench) follow(ctx app.Context, old State) {
 	w.address(ctx)
 	if w.state.counts() != old.counts() {
-		w.item, w.texts = nil, nil
+		w.item, w.cell, w.texts = nil, nil, nil
 		w.recount(ctx)
 	} else if w.state.View != old.View || w.state.Items != old.Items {
 		w.show(ctx)
@@ -226,7 +233,7 @@ func (w *Workbench) recount(ctx app.Context) {
 	w.seq++
 	w.drawing, w.pairing = false, false
 	seq := w.seq
-	subsets := viewNamed(w.state.View).Subsets
+	subsets := w.view().Subsets
 	q := append([]string{"quick", "count"}, w.state.question(first)...)
 	q = append(q, "fast", "true")
 	if subsets {
@@ -281,10 +288,14 @@ func (w *Workbench) show(ctx app.Context) {
 	if w.stage == "" {
 		return
 	}
-	view := viewNamed(w.state.View)
+	view := w.view()
 	switch view.Name {
 	case "items":
 		w.showItems(ctx)
+		return
+	case "cells":
+		w.showCells(ctx)
+		w.showDrawing(ctx, view)
 		return
 	case "compare":
 		w.showComparison(ctx)
@@ -294,13 +305,18 @@ func (w *Workbench) show(ctx app.Context) {
 		w.recount(ctx)
 		return
 	}
+	w.showDrawing(ctx, view)
+}
+
+// showDrawing asks for the numbers of a view and draws its tables and figures.
+func (w *Workbench) showDrawing(ctx app.Context, view View) {
 	seq, stage := w.seq, w.stage
 	args := []string{stage, "part", "place", first}
 	for _, key := range view.keys() {
 		args = append(args, "key", key)
 	}
 	w.call("ask", args, func(ctx app.Context, answer []byte, err error) {
-		if seq != w.seq || stage != w.stage || view.Name != viewNamed(w.state.View).Name {
+		if seq != w.seq || stage != w.stage || view.Name != w.view().Name {
 			return
 		}
 		if err != nil {

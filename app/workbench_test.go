@@ -38,7 +38,7 @@ func TestOpens(t *testing.T) {
 // The selection stands in words on top, whatever the view.
 func TestSelectionOnTop(t *testing.T) {
 	w, _, e := bench(t)
-	for _, v := range Views {
+	for _, v := range viewsOf(w.summary) {
 		s := w.state
 		s.View = v.Name
 		w.set(w.ctx, s)
@@ -55,7 +55,7 @@ func TestSelectionOnTop(t *testing.T) {
 // Every view of numbers is drawn with all its tables, or a sentence in place.
 func TestViews(t *testing.T) {
 	w, _, e := bench(t)
-	for _, v := range Views {
+	for _, v := range viewsOf(w.summary) {
 		if v.Tables == nil {
 			continue
 		}

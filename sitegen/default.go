@@ -157,7 +157,7 @@ func (b *builder) defaultPage(name string) ([]byte, error) {
 	tmpl, err := template.New(name).Delims("<%", "%>").Funcs(template.FuncMap{
 		"n": t.number, "has": t.has, "text": t.text, "count": t.count, "md": escapeMarkdown, "yaml": quoteYAML,
 		"models": t.models, "list": t.list, "keys": t.keys, "page": t.page, "shows": t.shows, "title": t.title, "nav": t.nav, "contents": t.contents, "confounded": func() bool { return confounded(b.legend) },
-		"kinds": t.kinds, "compares": b.compares, "generator": func() string { return analysis.GeneratorVersion }, "code": codeSpan, "fence": codeBlock, "slug": slug,
+		"kinds": t.kinds, "bench": func() bool { return hasWorkbench(b.Worker) }, "texts": t.texts, "compares": b.compares, "generator": func() string { return analysis.GeneratorVersion }, "code": codeSpan, "fence": codeBlock, "slug": slug,
 	}).Parse(string(source))
 	if err != nil {
 		return nil, err
@@ -230,6 +230,12 @@ func (t *pageText) kinds() []string {
 		}
 	}
 	return all
+}
+
+// texts tells whether the release has files of items, where questions, options and
+// statements stand.
+func (t *pageText) texts() bool {
+	return slices.ContainsFunc(t.Files, func(f records.File) bool { return strings.HasPrefix(f.Path, "items/") })
 }
 
 // page tells whether the site has a page of that name.

@@ -38,15 +38,65 @@ func BreakEven(r *analysis.Report) (Table, error) {
 	for _, kind := range kindsOfModel {
 		t.Rows = append(t.Rows, Row{Cells: append([]Cell{text("all of the type"), text(kind)}, crossing(r, "breakeven", kind)...)})
 	}
-	for _, subset := range []struct{ key, name string }{
-		{"no_moe", "without mixtures of experts"}, {"no_reasoning", "without reasoning models"},
-		{"dense_plain", "without either"}, {"active_params", "all, by active parameters"},
-	} {
+	for _, subset := range breakEvenSubsets {
 		if n := r.At("likelihood", "subsets", subset.key); n == nil || n.IsNull() {
 			continue
 		}
 		for _, kind := range kindsOfModel {
 			t.Rows = append(t.Rows, Row{Cells: append([]Cell{text(subset.name), text(kind)}, crossing(r, "subsets", subset.key, "breakeven", kind)...)})
+		}
+	}
+	return complete(r, t)
+}
+
+// A BreakEvenRow is one set of items or models of BreakEvens, with the key, below
+// likelihood/, of its break-even sizes by type.
+type BreakEvenRow struct {
+	Name string
+	At   []string
+}
+
+// BreakEvenRows returns the rows of BreakEvens that the report has.
+func BreakEvenRows(r *analysis.Report) (rows []BreakEvenRow) {
+	add := func(name string, at ...string) {
+		if n := r.At(append([]string{"likelihood"}, at...)...); n != nil && !n.IsNull() {
+			rows = append(rows, BreakEvenRow{name, at})
+		}
+	}
+	add("all", "breakeven")
+	for _, d := range keysOf(r, "likelihood", "breakeven", "by_dataset") {
+		add(r.BenchmarkName(d), "breakeven", "by_dataset", d)
+	}
+	for _, s := range breakEvenSubsets {
+		add(s.name, "subsets", s.key, "breakeven")
+	}
+	return rows
+}
+
+// breakEvenSubsets are the parts of the models that break-even sizes are counted
+// for.
+var breakEvenSubsets = []struct{ key, name string }{
+	{"no_moe", "without mixtures of experts"}, {"no_reasoning", "without reasoning models"},
+	{"dense_plain", "without either"}, {"active_params", "all, by active parameters"},
+}
+
+// BreakEvens is the data of the figure of break-even sizes (E6.28): all, by data
+// set, and for parts of the models, of base and instruct models.
+func BreakEvens(r *analysis.Report) (Table, error) {
+	t := Table{
+		Name:    "break-evens",
+		Title:   "Where is the break-even size, over all, in each data set, and without some models?",
+		Columns: append([]Column{{Title: "which items or models", Text: true}, {Title: "type", Text: true}}, crossingColumns...),
+	}
+	if _, err := likelihood(r, t.Name, "breakeven"); err != nil {
+		return Table{}, err
+	}
+	for _, row := range BreakEvenRows(r) {
+		for _, kind := range []string{"base", "instruct"} {
+			at := append(row.At[:len(row.At):len(row.At)], kind)
+			if r.At(append([]string{"likelihood"}, at...)...) != nil {
+				t.Rows = append(t.Rows, Row{Cells: append([]Cell{text(row.Name), text(kind)}, crossing(r, at...)...)})
+			}
 		}
 	}
 	return complete(r, t)

@@ -48,6 +48,7 @@ func likelihoodBuilders() []Builder {
 		{"curve-candidates", CurveCandidates},
 		{"curve-points", CurvePoints},
 		{"break-even", BreakEven},
+		{"break-evens", BreakEvens},
 		{"break-even-by-dataset", BreakEvenByDataset},
 		{"break-even-without-family", BreakEvenWithoutFamily},
 		{"gap-by-size", GapBySize},

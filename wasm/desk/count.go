@@ -66,7 +66,7 @@ func (d *Desk) count(q question, _ []byte) ([]byte, error) {
 	if err := o.Validate(selected); err != nil {
 		return nil, err
 	}
-	p.grid, p.items = selected, nil
+	p.grid, p.items, p.cells = selected, nil, nil
 	p.report = analysis.Analyze(selected, o)
 	return analysis.Object().Set("sentence", analysis.String(g.Sentence(selection))).JSON(), nil
 }

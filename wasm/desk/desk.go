@@ -38,6 +38,7 @@ type place struct {
 	grid    *analysis.Grid // as selected; the release's own before the first count
 	report  *analysis.Report
 	items   *analysis.Items // of grid, made when first asked for
+	cells   *analysis.Cells // the same
 }
 
 type ask func(d *Desk, q question, data []byte) ([]byte, error)
@@ -46,6 +47,7 @@ var asks = map[string]ask{
 	"begin": (*Desk).begin, "look": (*Desk).look, "guess": (*Desk).guess, "unplaced": (*Desk).unplaced, "add": (*Desk).add, "finish": (*Desk).finish,
 	"open": (*Desk).open, "close": (*Desk).close, "count": (*Desk).count, "part": (*Desk).part, "items": (*Desk).listItems, "item": (*Desk).item,
 	"texts": (*Desk).texts, "itemsCSV": (*Desk).itemsCSV, "compare": (*Desk).compare,
+	"cells": (*Desk).listCells, "cell": (*Desk).oneCell, "cellsCSV": (*Desk).cellsCSV,
 	"report": (*Desk).writeReport, "pack": (*Desk).pack,
 }
 

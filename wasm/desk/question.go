@@ -24,6 +24,7 @@ type question struct {
 	Keys []string // patterns of a part, one a "key"
 
 	Items     ItemQuery
+	Tags      []string // benchmark, id and a tag of the reader's, parted by U+001F
 	Benchmark string
 	ID        string
 }
@@ -71,6 +72,8 @@ func (q *question) set(name, value string) (err error) {
 		var seed uint64
 		seed, err = strconv.ParseUint(value, 10, 64)
 		q.Settings.Seed = &seed
+	case name == "tag":
+		q.Tags = append(q.Tags, value)
 	case name == "key":
 		q.Keys = append(q.Keys, value)
 	default:

@@ -43,6 +43,7 @@ func (p *place) summary(origin map[string]string) *analysis.Node {
 		Set("digest", analysis.String(p.release.Digest())).
 		Set("title", analysis.String(l.Title)).
 		Set("synthetic", analysis.Bool(l.Synthetic)).
+		Set("compares", analysis.Bool(g.Likelihood != nil)).
 		Set("models", models).
 		Set("benchmarks", benchmarks).
 		Set("configurations", configurations).

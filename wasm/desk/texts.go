@@ -9,7 +9,7 @@ import (
 )
 
 // texts looks for an item in a record or items file and answers with what the
-// records hold of it in words: question, options, each output. The answer is {}
+// records hold of it in words: question, options, statements, each output. The answer is {}
 // where the file does not have the item.
 func (d *Desk) texts(q question, data []byte) ([]byte, error) {
 	id := []byte(strconv.Quote(q.ID))
@@ -39,6 +39,11 @@ func textsOf(l *records.Line) *analysis.Node {
 	if l.Options != nil {
 		out.Set("options", analysis.Strings(l.Options))
 	}
+	for _, name := range []string{"statements", "labels"} {
+		if list := l.Texts(name); list != nil {
+			out.Set(name, analysis.Strings(list))
+		}
+	}
 	outputs := analysis.Object()
 	for _, o := range l.Outputs {
 		one := analysis.Object()
@@ -47,6 +52,9 @@ func textsOf(l *records.Line) *analysis.Node {
 		}
 		if o.State != "" {
 			one.Set("state", analysis.String(o.State))
+		}
+		if o.Choice != nil {
+			one.Set("choice", analysis.Int(*o.Choice))
 		}
 		if outputs.At(o.Key) == nil { // the first of two: records name each once
 			outputs.Set(o.Key, one)
