@@ -62,6 +62,7 @@ func TestCellExplorer(t *testing.T) {
 			t.Fatalf("alarm %q", w.alarm)
 		}
 	}
+	show(func(*ItemChoice) {})
 	// likelihood-small.expected.tsv: likelihood/models/p-1/cells.
 	for cell, want := range map[string]int64{"both": 9, "prompted": 0, "statement": 17, "neither": 24} {
 		show(func(c *ItemChoice) { *c = ItemChoice{Model: "p-1", Class: cell} })
