@@ -50,15 +50,17 @@ func clipped(r, c []string, n int) (match, total int) {
 	return match, max(total, 1)
 }
 
-// meanBLEU is the mean over an item's statements, each against the question, a
-// blank and its option; NaN without statements or options.
-func (t *itemText) meanBLEU() float64 {
-	if len(t.statements) == 0 || len(t.statements) != len(t.options) {
+// MeanBLEU is the mean BLEU-4 over an item's statements, each against the
+// question, a blank and its option (P2, S2.15, F4.45): words at white space, no
+// smoothing, as NLTK's sentence_bleu counts by default. It is NaN without
+// statements or where their number is not that of the options.
+func MeanBLEU(question string, options, statements []string) float64 {
+	if len(statements) == 0 || len(statements) != len(options) {
 		return math.NaN()
 	}
 	sum := 0.0
-	for k, s := range t.statements {
-		sum += bleu(t.question+" "+t.options[k], s)
+	for k, s := range statements {
+		sum += bleu(question+" "+options[k], s)
 	}
-	return sum / float64(len(t.statements))
+	return sum / float64(len(statements))
 }

@@ -2,6 +2,9 @@ package records
 
 import (
 	"math"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -24,5 +27,34 @@ func TestBLEUAgainstNLTK(t *testing.T) {
 		if got := bleu(c.reference, c.statement); math.Abs(got-c.want) > 1e-14 {
 			t.Errorf("bleu(%q, %q): got %v, want %v", c.reference, c.statement, got, c.want)
 		}
+	}
+}
+
+// TestBLEUAgainstNLTKList compares with testdata/bleu.tsv, which bleu.py wrote by
+// NLTK 3.10.4. Its scores below 1e-60 stand for no match at some order.
+func TestBLEUAgainstNLTKList(t *testing.T) {
+	data, err := os.ReadFile("testdata/bleu.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	between := 0
+	for _, row := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		fields := strings.Split(row, "\t")
+		want, err := strconv.ParseFloat(fields[2], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want < 1e-60 {
+			want = 0
+		}
+		if want > 0 && want < 1 {
+			between++
+		}
+		if got := bleu(fields[0], fields[1]); math.Abs(got-want) > 1e-14 {
+			t.Errorf("bleu(%q, %q): got %v, want %v", fields[0], fields[1], got, want)
+		}
+	}
+	if between < 25 {
+		t.Errorf("only %d scores of the list lie between 0 and 1", between)
 	}
 }

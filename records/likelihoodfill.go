@@ -204,7 +204,7 @@ func (g *gathering) statements(l *analysis.Likelihood) {
 func (t *itemText) statement(judged bool) analysis.Statement {
 	s := analysis.Statement{Labels: t.labels, BLEU: math.NaN()}
 	if judged {
-		s.Tokens, s.QA, s.BLEU = t.tokens, t.qa, t.meanBLEU()
+		s.Tokens, s.QA, s.BLEU = t.tokens, t.qa, MeanBLEU(t.question, t.options, t.statements)
 	}
 	return s
 }

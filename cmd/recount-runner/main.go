@@ -73,7 +73,7 @@ func rootCommand() *cobra.Command {
 		},
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.AddCommand(askCommand(), runCommand(), statusCommand(), mergeCommand(), planCommand(), noiseCommand(), compareCommand(), itemsCommand(), statementsCommand(), engineCommand())
+	root.AddCommand(askCommand(), runCommand(), statusCommand(), mergeCommand(), planCommand(), noiseCommand(), compareCommand(), itemsCommand(), statementsCommand(), judgeCommand(), engineCommand())
 	root.SetHelpCommand(&cobra.Command{Use: "no-help", Hidden: true})
 	root.SetHelpFunc(help)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

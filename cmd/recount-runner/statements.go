@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -162,7 +161,7 @@ func appendFlagged(dst []byte, list []items.Item) []byte {
 			if len(flags) == 0 {
 				continue
 			}
-			dst = appendJSON(dst, struct {
+			dst = append(dst, journal.Line(struct {
 				Benchmark string   `json:"benchmark"`
 				ID        string   `json:"id"`
 				Index     int      `json:"option_index"`
@@ -170,7 +169,7 @@ func appendFlagged(dst []byte, list []items.Item) []byte {
 				Question  string   `json:"question"`
 				Option    string   `json:"option"`
 				Statement string   `json:"statement"`
-			}{item.Benchmark, item.ID, k, flags, item.Question, item.Options[k], item.Statements[k]})
+			}{item.Benchmark, item.ID, k, flags, item.Question, item.Options[k], item.Statements[k]})...)
 		}
 	}
 	return dst
@@ -185,15 +184,6 @@ func tellStatements(w io.Writer, name string, c statements.Counts) {
 	for _, flag := range slices.Sorted(maps.Keys(c.Flags)) {
 		fmt.Fprintf(w, "  %d statements to look at: %s\n", c.Flags[flag], flag)
 	}
-}
-
-// appendJSON appends a line.
-func appendJSON(dst []byte, v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic("recount-runner: " + err.Error()) // strings and integers only
-	}
-	return append(append(dst, data...), '\n')
 }
 
 // writeFiles writes each file below a folder in one step.

@@ -9,6 +9,7 @@ package journal
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -64,6 +65,70 @@ func (f *File) Append(line []byte) error {
 }
 
 func (f *File) Close() error { return f.file.Close() }
+
+// ErrStopped is returned when ctx ended the work between two lines.
+var ErrStopped = errors.New("stopped; run the same command again to go on")
+
+// Work is a journal of one line for each of N things.
+type Work struct {
+	N      int
+	Batch  int                            // lines made together; 1 when 0
+	Same   func(i int, line []byte) error // whether an earlier run's line is the i-th of this work
+	Make   func(ctx context.Context, from, to int) ([][]byte, error)
+	Report func(done int) // may be nil
+}
+
+// Fill makes the lines that the journal at path lacks. When ctx is done the
+// batch in hand is finished and written, then ErrStopped is returned. What fails
+// ends the work: what is written stays, and nothing stands for the batch in hand.
+func Fill(ctx context.Context, path string, want Header, w Work) error {
+	f, data, err := Open(path, want)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	done := 0
+	for ; len(data) > 0; done++ {
+		line, rest, _ := bytes.Cut(data, []byte{'\n'})
+		err := errors.New("the work has no more lines")
+		if done < w.N {
+			err = w.Same(done, line)
+		}
+		if err != nil {
+			return &engine.Defect{What: fmt.Sprintf("%s:%d: %v", path, done+1, err), Cure: "the items were changed; remove the file to ask everything again"}
+		}
+		data = rest
+	}
+	for done < w.N {
+		if ctx.Err() != nil {
+			return ErrStopped
+		}
+		lines, err := w.Make(context.WithoutCancel(ctx), done, min(done+max(w.Batch, 1), w.N))
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			if err := f.Append(line); err != nil {
+				return err
+			}
+		}
+		if done += len(lines); w.Report != nil {
+			w.Report(done)
+		}
+	}
+	return nil
+}
+
+// Line is v as a line of JSON, with markup characters as they are.
+func Line(v any) []byte {
+	var b bytes.Buffer
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false)
+	if err := w.Encode(v); err != nil {
+		panic("journal: " + err.Error()) // lines are made of texts, numbers and flags
+	}
+	return b.Bytes()
+}
 
 // checkHeader compares with the header of an earlier run, or writes one.
 func checkHeader(path string, want Header) error {

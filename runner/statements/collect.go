@@ -43,14 +43,14 @@ func Collect(path string, list []items.Item) (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
-	if err := sameItems(path, have, list); err != nil {
-		return Set{}, err
-	}
-	if len(have) < len(list) {
+	if len(have) != len(list) {
 		return Set{}, fmt.Errorf("%s holds %d of %d items; run statements again to go on", path, len(have), len(list))
 	}
 	s := Set{Counts: Counts{Flags: map[string]int{}}}
 	for i, e := range have {
+		if err := e.about(&list[i]); err != nil {
+			return Set{}, fmt.Errorf("%s:%d: %w", path, i+1, err)
+		}
 		s.count(e, list[i])
 	}
 	s.flag()

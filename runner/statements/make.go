@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -70,50 +69,26 @@ func (s Settings) Header(about engine.Description) journal.Header {
 	return journal.Header{Runner: journal.Runner, Fingerprint: hex.EncodeToString(h.Sum(nil)), Engine: about}
 }
 
-// ErrStopped is returned when ctx ended the work between two items.
-var ErrStopped = errors.New("stopped; run the same command again to go on")
-
 // Make asks about the items that the journal at path does not hold yet, at once
-// so many as batch says, and appends a line an item. report, which may be nil,
-// is told how many are done. An engine that fails ends the work: what is written
-// stays, and nothing stands for the items in hand.
+// so many as batch says, and appends a line an item (see journal.Fill). report,
+// which may be nil, is told how many are done.
 func (s Settings) Make(ctx context.Context, e engine.Engine, path string, list []items.Item, batch int, report func(done int)) error {
 	about, err := e.Describe(ctx)
 	if err != nil {
 		return err
 	}
-	j, data, err := journal.Open(path, s.Header(about))
-	if err != nil {
-		return err
-	}
-	defer j.Close()
-	have, err := entries(path, data)
-	if err != nil {
-		return err
-	}
-	if err := sameItems(path, have, list); err != nil {
-		return err
-	}
-	for done := len(have); done < len(list); {
-		if ctx.Err() != nil {
-			return ErrStopped
-		}
-		next := list[done:min(done+max(batch, 1), len(list))]
-		// What was begun goes on to its end: stopping is between items.
-		made, err := s.ask(context.WithoutCancel(ctx), e, next)
-		if err != nil {
-			return fmt.Errorf("item %q of %s: %w", next[0].ID, next[0].Benchmark, err)
-		}
-		for i := range made {
-			if err := j.Append(made[i].line()); err != nil {
-				return err
+	return journal.Fill(ctx, path, s.Header(about), journal.Work{N: len(list), Batch: batch, Report: report,
+		Same: func(i int, line []byte) error { return sameItem(line, &list[i]) },
+		Make: func(ctx context.Context, from, to int) (lines [][]byte, err error) {
+			made, err := s.ask(ctx, e, list[from:to])
+			if err != nil {
+				return nil, fmt.Errorf("item %q of %s: %w", list[from].ID, list[from].Benchmark, err)
 			}
-		}
-		if done += len(next); report != nil {
-			report(done)
-		}
-	}
-	return nil
+			for i := range made {
+				lines = append(lines, journal.Line(made[i]))
+			}
+			return lines, nil
+		}})
 }
 
 // ask asks about several items together, and those with a wrong number of
@@ -150,16 +125,6 @@ func (s Settings) ask(ctx context.Context, e engine.Engine, list []items.Item) (
 	return made, nil
 }
 
-func (e *entry) line() []byte {
-	var b bytes.Buffer
-	w := json.NewEncoder(&b)
-	w.SetEscapeHTML(false)
-	if err := w.Encode(e); err != nil {
-		panic("statements: " + err.Error()) // strings and integers only
-	}
-	return b.Bytes()
-}
-
 // entries reads the lines of a journal.
 func entries(path string, data []byte) (list []entry, err error) {
 	for n, line := range bytes.Split(data, []byte{'\n'}) {
@@ -178,17 +143,18 @@ func entries(path string, data []byte) (list []entry, err error) {
 	return list, nil
 }
 
-// sameItems reports whether the journal holds the first of the items.
-func sameItems(path string, have []entry, list []items.Item) error {
-	for i, e := range have {
-		if i >= len(list) || !e.about(&list[i]) {
-			return &engine.Defect{What: fmt.Sprintf("%s:%d: item %q is not the one that comes there now", path, i+1, e.ID),
-				Cure: "the items were changed; remove the file to ask about everything again"}
-		}
+// sameItem reports whether a line is about an item.
+func sameItem(line []byte, item *items.Item) error {
+	var e entry
+	if err := json.Unmarshal(line, &e); err != nil {
+		return err
 	}
-	return nil
+	return e.about(item)
 }
 
-func (e *entry) about(item *items.Item) bool {
-	return e.Benchmark == item.Benchmark && e.ID == item.ID && e.Question == item.Question && slices.Equal(e.Options, item.Options)
+func (e *entry) about(item *items.Item) error {
+	if e.Benchmark != item.Benchmark || e.ID != item.ID || e.Question != item.Question || !slices.Equal(e.Options, item.Options) {
+		return fmt.Errorf("item %q is not the one that comes there now", e.ID)
+	}
+	return nil
 }

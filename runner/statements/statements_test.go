@@ -13,6 +13,7 @@ import (
 	"recount/runner/engine"
 	"recount/runner/engine/enginetest"
 	"recount/runner/items"
+	"recount/runner/journal"
 )
 
 var capital = items.Item{Benchmark: "geo", ID: "fr", Question: "The capital of France is ___.", Options: []string{"Paris", "Rome"}, Gold: []int{0}}
@@ -202,7 +203,7 @@ func TestGoesOn(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	good := []string{"P.\nR.", "B.\nR.\nG."}
 	e := &scripted{replies: texts(good...), after: func(int) { stop() }}
-	if err := Paper().Make(ctx, e, path, two, 1, nil); !errors.Is(err, ErrStopped) {
+	if err := Paper().Make(ctx, e, path, two, 1, nil); !errors.Is(err, journal.ErrStopped) {
 		t.Fatalf("stopped: %v", err)
 	}
 	if _, err := Collect(path, two); err == nil || !strings.Contains(err.Error(), "holds 1 of 2 items") {

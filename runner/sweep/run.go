@@ -2,12 +2,12 @@ package sweep
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"recount/runner"
 	"recount/runner/engine"
+	"recount/runner/journal"
 )
 
 // Options of one run.
@@ -39,7 +39,7 @@ func (p Progress) Left() (time.Duration, bool) {
 }
 
 // ErrStopped is returned when ctx ended a run between two items.
-var ErrStopped = errors.New("stopped; run the same command again to go on")
+var ErrStopped = journal.ErrStopped
 
 // Run asks one model after the other, each in an engine of its own. When ctx is
 // done the item in hand is finished and written, then ErrStopped is returned.
