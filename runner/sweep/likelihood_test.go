@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +17,7 @@ import (
 	"recount/runner"
 	"recount/runner/engine"
 	"recount/runner/engine/enginetest"
+	"recount/runner/engine/openai"
 	"recount/runner/engine/replay"
 )
 
@@ -234,6 +237,37 @@ func TestThreeWaysReplay(t *testing.T) {
 			}
 			if got, want := string(records.WriteLine(nil, again)), string(records.WriteLine(nil, first[i])); got != want {
 				t.Errorf("%s: got  %s\nwant %s", m.ID, got, want)
+			}
+		}
+	}
+}
+
+// TestThreeWaysServers: asked through servers without a chat template, a model
+// gives the release that it gives in the process.
+func TestThreeWaysServers(t *testing.T) {
+	whole := threeWays(t)
+	ask(t, whole, Shard{1, 1})
+	want := mergedFiles(t, whole)
+	for kind, handler := range map[string]func(*enginetest.Server) http.Handler{"vllm": (*enginetest.Server).VLLM, "llama-server": (*enginetest.Server).LlamaServer} {
+		s := threeWays(t)
+		err := s.Run(t.Context(), Options{Shard: Shard{1, 1}, Open: func(ctx context.Context, m Model) (engine.Engine, error) {
+			server := &enginetest.Server{Name: "tiny", Refuses: "no template", Model: enginetest.Bigram{BOS: m.Kind == "instruct"}}
+			running := httptest.NewServer(handler(server))
+			t.Cleanup(running.Close)
+			return openai.Open(ctx, openai.Options{Endpoints: []string{running.URL}, Messages: m.Messages, Concurrency: 4})
+		}})
+		if err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		got := mergedFiles(t, s)
+		legend := got["legend.json"]
+		if !strings.Contains(legend, `"messages": "none"`) || !strings.Contains(legend, `"bos": "on"`) || !strings.Contains(legend, `"bos": "off"`) {
+			t.Errorf("%s: the legend's run does not tell messages and BOS", kind)
+		}
+		delete(got, "legend.json")
+		for name := range got {
+			if got[name] != want[name] {
+				t.Errorf("%s: %s differs from that of the model in the process", kind, name)
 			}
 		}
 	}
