@@ -199,3 +199,13 @@ func TestChoose(t *testing.T) {
 		}
 	}
 }
+
+// TestParsing tells each rule that is used, once.
+func TestParsing(t *testing.T) {
+	gen := func(parser string) Configuration { return Configuration{Method: "gen", parser: parser} }
+	p := Protocol{Configurations: []Configuration{gen("letter"), gen("digit"), gen("final"), {Method: "ll", parser: "option"}}}
+	got := strings.Split(p.Parsing(), ". ")
+	if len(got) != 2 || !strings.HasPrefix(got[0], "the first label") || !strings.HasPrefix(got[1], "after a chain of thought") {
+		t.Errorf("got %q", got)
+	}
+}

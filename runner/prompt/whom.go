@@ -3,6 +3,7 @@ package prompt
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"recount/records"
 )
@@ -62,8 +63,18 @@ func (p *Protocol) Messages() bool {
 
 // Parsing tells in words how answers are read.
 func (p *Protocol) Parsing() string {
-	if slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.parser == "option" }) {
-		return "a capital letter of an option that stands alone, or an option's whole text in any case; several different options are an error, none is none, both are wrong"
+	rules := []struct{ parsers, text string }{
+		{"letter digit", "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed"},
+		{"final", "after a chain of thought the letter that the text states last as its answer; none is wrong and counted as unparsed"},
+		{"option", "a capital letter of an option that stands alone, or an option's whole text in any case; several different options are an error, none is none, both are wrong"},
 	}
-	return "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed"
+	var used []string
+	for _, rule := range rules {
+		if slices.ContainsFunc(p.Configurations, func(c Configuration) bool {
+			return c.Method == "gen" && slices.Contains(strings.Fields(rule.parsers), c.parser)
+		}) {
+			used = append(used, rule.text)
+		}
+	}
+	return strings.Join(used, ". ")
 }
