@@ -67,6 +67,7 @@ func (p *Protocol) Parsing() string {
 		{"letter digit", "the first label that stands alone in the text in upper case; no label is wrong and counted as unparsed"},
 		{"final", "after a chain of thought the letter that the text states last as its answer; none is wrong and counted as unparsed"},
 		{"option", "a capital letter of an option that stands alone, or an option's whole text in any case; several different options are an error, none is none, both are wrong"},
+		{"restated", "the option whose words all stand in the answer, two are an error; else the one most like the answer's first line, if half of the words agree"},
 	}
 	var used []string
 	for _, rule := range rules {
