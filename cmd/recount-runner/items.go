@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"recount/analysis"
+	"recount/records"
 	"recount/runner/items"
 )
 
@@ -36,6 +37,9 @@ func itemsCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.benchmark == "" {
 				o.benchmark = args[0]
+			}
+			if id := records.MakeIDs([]string{o.benchmark})[0]; id != o.benchmark {
+				return usageError{fmt.Errorf("items: --benchmark is %q, which is no file name", o.benchmark), fmt.Sprintf("call it %q", id)}
 			}
 			return takeItems(cmd, args[0], args[1:], o)
 		},

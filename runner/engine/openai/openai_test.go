@@ -8,6 +8,7 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +91,10 @@ func testServer(t *testing.T, kind string, begin func(*enginetest.Server) string
 				t.Errorf("%s: %q: got %+v, want %+v", kind, stems[i].Continuations[j], g, w)
 			}
 		}
+	}
+	// "The", " sky", " is": what begins a prompt does not count.
+	if counts, err := e.Count(t.Context(), []string{"The sky is", "", "One"}); err != nil || !slices.Equal(counts, []int{3, 0, 1}) {
+		t.Errorf("%s: counts %v %v, want 3, 0, 1", kind, counts, err)
 	}
 	texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
 	want0, _ := s.Model.Generate(t.Context(), []engine.Prompt{{Text: "One two", MaxTokens: 3}, {Text: "The sky", MaxTokens: 2}})
