@@ -6,6 +6,7 @@ GO ?= go
 FUZZTIME ?= 20s
 BENCHTIME ?= 3x
 RELEASE ?= examples/synthetic-small
+LARGE ?= 14400
 
 LDFLAGS := -s -w
 BUILD := $(GO) build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)'
@@ -16,7 +17,7 @@ WEB_SOURCES := $(shell find web sitegen examples -type f -not -path 'web/test/*'
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help build serve install paper-scale bench fuzz clean tools test \
+.PHONY: help build serve install paper-scale large-scale bench fuzz clean tools test \
 	test-format test-go test-wasm test-site test-builds test-browser validate-builds FORCE
 
 help: ## list the targets
@@ -53,6 +54,15 @@ paper-scale: bin/recount ## write an invented release of the paper's size to bui
 
 build/paper-scale:
 	@$(MAKE) --no-print-directory paper-scale
+
+build/large-release:
+	bin/recount synth --kind scaling --items $(LARGE) -o $@
+
+# Peak memory is VmHWM of the process as GNU time reads it.
+large-scale: bin/recount | build/large-release ## analyse over 1 GB of the second paper's records: time and peak memory (LARGE=90000 items: 6.6 GB)
+	@du -sh build/large-release
+	/usr/bin/time -f '%e s, %U s of CPU, %M kB at most' bin/recount validate build/large-release
+	/usr/bin/time -f '%e s, %U s of CPU, %M kB at most' bin/recount analyze build/large-release -o build/large-analysis.json
 
 bench: tools bin/recount | build/paper-scale ## run the benchmarks (medians; nothing else should run meanwhile)
 	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) -benchmem ./...

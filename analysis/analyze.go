@@ -78,6 +78,9 @@ func Analyze(g *Grid, o Options) *Report {
 		count++
 	}
 	o.crew.total = count
+	if g.Likelihood != nil && g.N() > 0 {
+		o.crew.total += curveSteps(g)
+	}
 	t := newTally(g)
 	parts := make([]*Node, count)
 	o.each(len(parts), func(i int) {

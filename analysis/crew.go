@@ -37,6 +37,13 @@ func (c *crew) step() {
 	}
 }
 
+// step tells Progress, when within Analyze, that one part of the work is finished.
+func (o Options) step() {
+	if o.crew != nil {
+		o.crew.step()
+	}
+}
+
 // each calls piece(0), …, piece(n-1), in any order and on any goroutine of the
 // analysis, and returns when all have returned. Outside Analyze it runs them
 // one after the other.

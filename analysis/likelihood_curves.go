@@ -26,25 +26,32 @@ func newCurveWork(c *census, o Options) *curveWork {
 	for kind := range kinds {
 		w.bands[kind] = &curveBootstrap{index: kind, withBand: kinds[kind] != "all",
 			curves: [2]*scaling{w.pooled[0][kind], w.pooled[1][kind]}}
-		w.run(w.bands[kind])
+		w.run(w.bands[kind], w.o)
 	}
 	for b := range c.g.Benchmarks {
 		for kind := range kinds[:2] {
 			w.cross[b][kind] = &curveBootstrap{index: kind, curves: [2]*scaling{w.sets[b][0][kind], w.sets[b][1][kind]}}
-			w.run(w.cross[b][kind])
+			w.run(w.cross[b][kind], w.setOptions())
+			w.o.step()
 		}
 	}
 	return w
 }
 
+// setOptions are those of the intervals by data set.
+func (w *curveWork) setOptions() Options {
+	o := w.o
+	o.SkipRandom = o.SkipRandom || o.SkipSetIntervals
+	return o
+}
+
+// curveSteps are the parts of the work that newCurveWork tells of.
+func curveSteps(g *Grid) int { return 2 * len(g.Benchmarks) }
+
 // run computes a bootstrap, unless random numbers are left out.
-func (w *curveWork) run(b *curveBootstrap) {
-	if b.defined() && b.curves[0].d.sizes > 1 && !w.o.SkipRandom {
-		b.run(w.o)
-		return
-	}
-	if b.defined() && !w.o.SkipRandom {
-		b.run(w.o) // one size: a band, no crossing
+func (w *curveWork) run(b *curveBootstrap, o Options) {
+	if b.defined() && !o.SkipRandom {
+		b.run(o)
 	}
 }
 
@@ -141,7 +148,7 @@ func (w *curveWork) breakEven() *Node {
 		for kind, of := range kinds {
 			block := w.crossing(w.sets[b][0][kind], w.sets[b][1][kind]).set(Object())
 			if of != "all" {
-				block.Set("ci", w.cross[b][kind].crossingNode(w.o))
+				block.Set("ci", w.cross[b][kind].crossingNode(w.setOptions()))
 			}
 			n.Set(of, block)
 		}

@@ -25,6 +25,10 @@ type Options struct {
 	// reason not_computed. The workbench shows tables first and intervals later.
 	SkipRandom bool
 
+	// SkipSetIntervals leaves out the intervals of break-even sizes by data set,
+	// ten times the work of the pooled bands: null with reason not_computed.
+	SkipSetIntervals bool
+
 	// Workers bounds the goroutines used; results do not depend on it. 0 means
 	// one.
 	Workers int

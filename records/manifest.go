@@ -33,6 +33,10 @@ type Manifest struct {
 	// contents, which do not depend on the compressor; nil where there is none.
 	Pack *Sum `json:"pack,omitempty"`
 
+	// Packs are the packs by benchmark that a large release has in its place, in
+	// the order of the legend.
+	Packs []PackSum `json:"packs,omitempty"`
+
 	// Site are the other files of a built site, sorted by path. The manifest
 	// itself is not among them.
 	Site []Sum `json:"site,omitempty"`
@@ -43,6 +47,13 @@ type Sum struct {
 	Path   string `json:"path"` // slash-separated
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"` // hex
+}
+
+// A PackSum is the pack of one benchmark: size and SHA-256 of the uncompressed
+// contents.
+type PackSum struct {
+	Benchmark string `json:"benchmark"`
+	Sum
 }
 
 // SumOf describes a file in memory.
@@ -95,9 +106,7 @@ func ParseManifest(name string, data []byte) (*Manifest, error) {
 	for _, f := range m.Files {
 		sums = append(sums, Sum{f.Path, f.Bytes, f.SHA256})
 	}
-	if m.Pack != nil {
-		sums = append(sums, *m.Pack)
-	}
+	sums = append(sums, m.AllPacks()...)
 	seen := map[string]bool{}
 	for _, s := range sums {
 		_, err := hex.DecodeString(s.SHA256)
@@ -117,6 +126,17 @@ func ParseManifest(name string, data []byte) (*Manifest, error) {
 		return nil, wrong("the digest is %q but the files give %q", m.Digest, want)
 	}
 	return m, nil
+}
+
+// AllPacks are the sums of the pack or packs.
+func (m *Manifest) AllPacks() (sums []Sum) {
+	if m.Pack != nil {
+		sums = append(sums, *m.Pack)
+	}
+	for _, p := range m.Packs {
+		sums = append(sums, p.Sum)
+	}
+	return sums
 }
 
 // Check compares data with s; the error, if any, is a Problem.

@@ -110,6 +110,9 @@ func (r *Reader) walkFolder(fsys fs.FS, name string, paths *[]string) error {
 		return nil
 	}
 	_, benchmark := r.y.benchmarks[strings.TrimPrefix(name, "records/")]
+	if name == "packs" && !benchmark { // of a site's data
+		return nil
+	}
 	if name == "records" || name == "items" || benchmark {
 		return r.walk(fsys, name, paths)
 	}

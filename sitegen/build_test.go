@@ -54,6 +54,7 @@ func stable(s *Site) string {
 			names = append(names, name)
 		}
 	}
+	slices.Sort(names) // hashes have an order of their own
 	return strings.Join(names, "\n")
 }
 

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,8 +16,10 @@ import (
 
 // releaseData is the release as it stands in the site.
 type releaseData struct {
-	digest         string // 12 hex digits
-	pack           records.Sum
+	digest         string            // 12 hex digits
+	pack           *records.Sum      // records.pack; nil for a large release
+	packs          []records.PackSum // in its place
+	packBytes      []int64           // of packs, as they are sent
 	manifestSHA256 string
 	recordsBytes   int64    // of the record files as gzip, all together
 	beside         []string // the author's files: report/NAME, sorted
@@ -52,20 +55,62 @@ func (b *builder) addData() error {
 	return nil
 }
 
-// addPack adds records.pack, whose sum is of its uncompressed contents like
-// those of all released files.
+// addPack adds records.pack, or for a large release one pack for each benchmark.
 func (b *builder) addPack() error {
-	pack, err := records.WritePack(b.Release)
-	if err != nil {
+	large := b.Split
+	if !large {
+		size, err := b.Release.PackBytes()
+		if err != nil {
+			return err
+		}
+		large = size > records.LargePack
+	}
+	if !large || len(b.Release.Grid.Benchmarks) < 2 {
+		sum, _, err := b.packOf(b.Release, "records.pack")
+		b.data.pack = &sum
 		return err
+	}
+	if b.Single {
+		return errors.New("the packed records are too large for a report of one file: build without --single")
+	}
+	for _, bench := range b.Release.Grid.Benchmarks {
+		part, err := b.Release.Part(bench.ID)
+		if err != nil {
+			return err
+		}
+		sum, sent, err := b.packOf(part, "packs/"+bench.ID+".pack")
+		if err != nil {
+			return err
+		}
+		b.data.packs = append(b.data.packs, records.PackSum{Benchmark: bench.ID, Sum: sum})
+		b.data.packBytes = append(b.data.packBytes, sent)
+	}
+	return nil
+}
+
+// packOf adds a pack, whose sum is of its uncompressed contents like those of all
+// released files; sent is its size as it is.
+func (b *builder) packOf(release *records.Release, name string) (sum records.Sum, sent int64, err error) {
+	pack, err := records.WritePack(release)
+	if err != nil {
+		return sum, 0, err
 	}
 	inside, err := records.UnwrapPack(pack)
 	if err != nil {
-		return err
+		return sum, 0, err
 	}
-	b.data.pack = records.SumOf("records.pack", inside)
-	b.site.add("data/records.pack", pack)
-	return nil
+	b.site.add("data/"+name, pack)
+	return records.SumOf(name, inside), int64(len(pack)), nil
+}
+
+// packSums are path below the site and SHA-256 of every pack.
+func (d *releaseData) packSums() map[string]string {
+	m := records.Manifest{Pack: d.pack, Packs: d.packs}
+	sums := map[string]string{}
+	for _, s := range m.AllPacks() {
+		sums["data/"+s.Path] = s.SHA256
+	}
+	return sums
 }
 
 // checkSource reads a file of the release once more, so that what is copied is
@@ -118,10 +163,11 @@ func (c *counter) Write(p []byte) (int, error) {
 // seal writes the manifest: everything but the pages, which hold its SHA-256.
 func (b *builder) seal() error {
 	m := records.NewManifest(b.Release)
-	m.Pack = &b.data.pack
+	m.Pack, m.Packs = b.data.pack, b.data.packs
+	packs := b.data.packSums()
 	m.Common = b.Common
 	for _, name := range b.site.Paths() {
-		if f := b.site.files[name]; f.from == nil && name != "data/records.pack" {
+		if f := b.site.files[name]; f.from == nil && packs[name] == "" {
 			m.Add(name, f.data)
 		}
 	}

@@ -28,6 +28,10 @@ type Options struct {
 	// Single adds report.html, the whole report as one file.
 	Single bool
 
+	// Split gives the site one pack for each benchmark, as releases have whose pack
+	// is larger than records.LargePack.
+	Split bool
+
 	// Connect lists hosts, as https://example.org, that the workbench may load
 	// releases from beside its own site; they stand in its policy and on it.
 	Connect []string

@@ -21,12 +21,13 @@ type Settings struct {
 	Common  bool   `json:"common"`
 	Single  bool   `json:"single"`
 	Offline bool   `json:"offline"`
+	Split   bool   `json:"split,omitempty"`
 	Connect string `json:"connect,omitempty"` // hosts that the workbench may load from, a space between
 	Worker  string `json:"worker"`            // the Go version of the browser's worker, "" without one
 }
 
 func (o Options) settings() Settings {
-	s := Settings{Format: SettingsFormat, Version: o.Version, BaseURL: o.BaseURL, Common: o.Common, Single: o.Single, Offline: o.Offline, Connect: strings.Join(o.Connect, " ")}
+	s := Settings{Format: SettingsFormat, Version: o.Version, BaseURL: o.BaseURL, Common: o.Common, Single: o.Single, Offline: o.Offline, Split: o.Split, Connect: strings.Join(o.Connect, " ")}
 	if !o.Date.IsZero() {
 		s.Date = o.Date.UTC().Format(time.DateOnly)
 	}

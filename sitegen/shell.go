@@ -2,6 +2,7 @@ package sitegen
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -52,9 +53,10 @@ type shellData struct {
 }
 
 type scriptData struct {
-	File, Manifest, ManifestSHA256, Pack string
-	RecordsBytes                         int64
-	Worker, Exec, Wasm, Go               string
+	File, Manifest, ManifestSHA256 string
+	Pack, Packs                    string // one of them
+	RecordsBytes                   int64
+	Worker, Exec, Wasm, Go         string
 }
 
 type imageData struct{ URL, Words string }
@@ -182,6 +184,19 @@ func (b *builder) leftOutNote(p *page) template.HTML {
 	return template.HTML("Left out, since not every model has them: " + strings.Join(parts, " and ") + ".")
 }
 
+// packList is JSON: benchmark and size of each pack.
+func (b *builder) packList() string {
+	list := [][2]any{}
+	for k, p := range b.data.packs {
+		list = append(list, [2]any{p.Benchmark, b.data.packBytes[k]})
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		panic("sitegen: " + err.Error()) // strings and integers always encode
+	}
+	return string(data)
+}
+
 // recountWords is what the button says: what it costs stands on it.
 func (b *builder) recountWords() string {
 	n := 0
@@ -252,7 +267,12 @@ func (b *builder) shell(i int) *shellData {
 	}
 	d.Script = b.scriptData()
 	d.Script.Manifest, d.Script.ManifestSHA256 = "data/manifest.json", b.data.manifestSHA256
-	d.Script.Pack, d.Script.RecordsBytes = "data/records.pack", b.data.recordsBytes
+	d.Script.RecordsBytes = b.data.recordsBytes
+	if b.data.pack != nil {
+		d.Script.Pack = "data/records.pack"
+	} else {
+		d.Script.Packs = b.packList()
+	}
 	b.describe(d, p)
 	return d
 }

@@ -44,6 +44,7 @@ func buildCommand() *cobra.Command {
 	f.StringVar(&b.baseURL, "base-url", "", "the `URL` where the site will stand, for citation tags")
 	f.BoolVar(&b.common, "common", false, "keep what all models have and leave out the rest")
 	f.BoolVar(&b.single, "single", false, "add report.html, the whole report as one file")
+	f.BoolVar(&b.split, "split", false, "one pack for each benchmark, as large releases have")
 	f.StringArrayVar(&b.connect, "connect", nil, "let the workbench load releases from `HOST` too")
 	f.BoolVar(&force, "force", false, "replace an older site of recount")
 	return cmd

@@ -20,6 +20,7 @@ import (
 type buildSettings struct {
 	common  bool
 	single  bool // report.html too
+	split   bool // a pack for each benchmark
 	offline bool // kept by readers' browsers
 	baseURL string
 	date    time.Time // zero: none
@@ -71,7 +72,7 @@ func siteOf(cmd *cobra.Command, src *source, b buildSettings) (*sitegen.Site, *a
 	var err error
 	o := sitegen.Options{
 		Release: src.release, Source: src.files, Analysis: src.release.Legend.Options(),
-		Common: b.common, Single: b.single, Offline: b.offline, Connect: b.connect, BaseURL: b.baseURL, Date: b.date, Version: b.version,
+		Common: b.common, Single: b.single, Split: b.split, Offline: b.offline, Connect: b.connect, BaseURL: b.baseURL, Date: b.date, Version: b.version,
 	}
 	o.Analysis.Workers = processors()
 	if o.Report, err = count(cmd, src.release.Grid, o.Analysis); err != nil {

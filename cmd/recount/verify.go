@@ -123,7 +123,7 @@ func publishedSettings(site string) (buildSettings, error) {
 		return buildSettings{}, err
 	}
 	worker, err := publishedWorker(os.DirFS(site), s.Worker)
-	return buildSettings{common: s.Common, single: s.Single, offline: s.Offline, connect: strings.Fields(s.Connect), baseURL: s.BaseURL, date: day, version: s.Version, worker: worker}, err
+	return buildSettings{common: s.Common, single: s.Single, split: s.Split, offline: s.Offline, connect: strings.Fields(s.Connect), baseURL: s.BaseURL, date: day, version: s.Version, worker: worker}, err
 }
 
 // writeResult prints what differs. In text, files stand with the path that was

@@ -30,6 +30,7 @@ type Desk struct {
 
 	places  map[string]*place
 	reading *reading
+	parts   []*records.Release // of a large release whose last pack has not come
 }
 
 // A place is an open release with what was last counted of it.
@@ -99,11 +100,24 @@ func (d *Desk) put(name string, release *records.Release, origin map[string]stri
 	return p.summary(origin).JSON()
 }
 
-// open reads records.pack.
+// open reads records.pack, or the packs by benchmark of a large release one after
+// the other.
 func (d *Desk) open(q question, data []byte) ([]byte, error) {
+	parts := d.parts
+	d.parts = nil
 	release, err := records.ReadPack(data)
 	if err != nil {
 		return nil, err
+	}
+	parts = append(parts, release)
+	if q.More {
+		d.parts = parts
+		return []byte("{}"), nil
+	}
+	if len(parts) > 1 {
+		if release, err = records.Join(parts); err != nil {
+			return nil, err
+		}
 	}
 	return d.put(q.Place, release, nil), nil
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -111,6 +112,29 @@ func TestCount(t *testing.T) {
 		if got := say(t, packed, "report", args("place", "b"), nil); string(got) != string(want) {
 			t.Errorf("report of %+v from the pack: not the bytes of Analyze", choice)
 		}
+	}
+}
+
+// The packs of a large release, dropped together, open as the whole.
+func TestOpenParts(t *testing.T) {
+	_, release := opened(t)
+	d := &Desk{}
+	last := len(release.Grid.Benchmarks) - 1
+	for k, b := range release.Grid.Benchmarks {
+		part, err := release.Part(b.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pack, err := records.WritePack(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		say(t, d, "open", args("place", "a", "more", strconv.FormatBool(k < last)), pack)
+	}
+	say(t, d, "count", args("place", "a", "subsets", "true"), nil)
+	want := analysis.Analyze(release.Grid, release.Legend.Options()).JSON()
+	if got := say(t, d, "report", args("place", "a"), nil); string(got) != string(want) {
+		t.Error("not the bytes of Analyze")
 	}
 }
 

@@ -15,6 +15,7 @@ type question struct {
 	SHA256 string
 	Whole  bool
 	Common bool
+	More   bool // of the packs of one release further ones follow
 
 	Choice   Choice
 	Settings Settings
@@ -54,7 +55,7 @@ func (q *question) set(name, value string) (err error) {
 		"search": &q.Items.Search, "of": &q.Items.Benchmark, "class": &q.Items.Class, "model": &q.Items.Model, "sort": &q.Items.Sort,
 	}
 	flags := map[string]*bool{
-		"whole": &q.Whole, "common": &q.Common, "fast": &q.Fast, "subsets": &q.Subsets, "rising": &q.Items.Rising,
+		"whole": &q.Whole, "common": &q.Common, "fast": &q.Fast, "subsets": &q.Subsets, "rising": &q.Items.Rising, "more": &q.More,
 	}
 	numbers := map[string]*int{
 		"k": &q.Settings.K, "draws": &q.Settings.Draws, "resamples": &q.Settings.Resamples, "from": &q.Items.From, "count": &q.Items.Count,

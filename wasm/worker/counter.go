@@ -17,6 +17,7 @@ import (
 // the same release from its record files, each with its report once counted.
 type counter struct {
 	packed, read *counted
+	parts        []*records.Release // packs of benchmarks, read and not yet joined
 	reader       *records.Reader
 	digest       string    // of the file that the reader is given, computed by the browser
 	desk         desk.Desk // what the workbench has opened
@@ -49,13 +50,49 @@ func (c *counter) pack(data []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	c.packed, c.parts = &counted{release: release}, nil
+	return inPack(release), nil
+}
+
+// part reads one of the packs of a large release; join then takes those that
+// were read for the release.
+func (c *counter) part(data []byte) (string, error) {
+	release, err := records.ReadPack(data)
+	if err != nil {
+		return "", err
+	}
+	c.parts = append(c.parts, release)
+	return inPack(release), nil
+}
+
+func (c *counter) join() error {
+	release, err := records.Join(c.parts)
+	c.parts = nil
+	if err != nil {
+		return err
+	}
 	c.packed = &counted{release: release}
+	return nil
+}
+
+func inPack(release *records.Release) string {
 	g := release.Grid
 	return string(analysis.Object().
 		Set("models", analysis.Int(g.M())).
 		Set("items", analysis.Int(g.N())).
 		Set("configurations", analysis.Int(g.C())).
-		Set("benchmarks", analysis.Int(len(g.Benchmarks))).JSON()), nil
+		Set("benchmarks", analysis.Int(len(g.Benchmarks))).
+		Set("curves", analysis.Bool(g.Likelihood != nil)).
+		Set("files", fileSums(release)).JSON())
+}
+
+// fileSums lists path and SHA-256 of the source files that a pack was made of.
+func fileSums(release *records.Release) *analysis.Node {
+	list := analysis.List()
+	for _, f := range release.Files {
+		list.Append(analysis.Strings([]string{f.Path, f.SHA256}))
+	}
+	return list
 }
 
 // file reads one file of the release, uncompressed, of which the page knows the
@@ -108,14 +145,15 @@ func (c *counter) finish() (string, error) {
 }
 
 // count computes the numbers of a release. Without draws it takes a tenth of the
-// time and leaves out the numbers that depend on them (reason not_computed).
-func (c *counter) count(which string, draws bool) error {
+// time and leaves out the numbers that depend on them (reason not_computed);
+// pooled leaves out of those with draws what is drawn for each data set apart.
+func (c *counter) count(which string, draws, pooled bool) error {
 	r, err := c.from(which)
 	if err != nil {
 		return err
 	}
 	options := r.release.Legend.Options()
-	options.SkipRandom = !draws
+	options.SkipRandom, options.SkipSetIntervals, options.Progress = !draws, pooled, c.desk.Progress
 	if err := options.Validate(r.release.Grid); err != nil {
 		return err
 	}
@@ -137,10 +175,15 @@ func (c *counter) report(which string) (*analysis.Report, error) {
 
 // numbers answers a list "key NUL format NUL key NUL format ..." with a JSON
 // list of [raw, text], or of [null, why] where the report has no such number or
-// count left it out.
+// count left it out. Counted from the pack of one benchmark, a number that follows
+// from others too is [null, ""].
 // A NUL stands in no attribute of a page.
 func (c *counter) numbers(which, list string) (string, error) {
 	report, err := c.report(which)
+	if err != nil {
+		return "", err
+	}
+	from, err := c.from(which)
 	if err != nil {
 		return "", err
 	}
@@ -150,7 +193,12 @@ func (c *counter) numbers(which, list string) (string, error) {
 	}
 	answers := analysis.List()
 	for i := 0; i < len(asked); i += 2 {
-		raw, text, err := number(report, asked[i], asked[i+1])
+		segments, ok := from.own(analysis.ParseKey(asked[i]))
+		if !ok {
+			answers.Append(analysis.List(analysis.Null(""), analysis.String("")))
+			continue
+		}
+		raw, text, err := number(report, segments, asked[i+1])
 		if err != nil {
 			answers.Append(analysis.List(analysis.Null(""), analysis.String(err.Error())))
 			continue
@@ -161,8 +209,7 @@ func (c *counter) numbers(which, list string) (string, error) {
 }
 
 // number is what a page must hold for a key: the value in full and as printed.
-func number(report *analysis.Report, key, format string) (raw, text string, err error) {
-	segments := analysis.ParseKey(key)
+func number(report *analysis.Report, segments []string, format string) (raw, text string, err error) {
 	if raw, err = report.Format("raw", segments...); err != nil {
 		return "", "", err
 	}

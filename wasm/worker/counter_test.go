@@ -103,7 +103,7 @@ func loaded(t *testing.T) *counter {
 		t.Fatalf("reading the shipped release: problems %q, differences %q", problems, differences)
 	}
 	for _, from := range []string{"pack", "files"} {
-		if err := c.count(from, true); err != nil {
+		if err := c.count(from, true, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestCounterOfACommonSite(t *testing.T) {
 		t.Errorf("problems %q, differences %q", problems, differences)
 	}
 	for _, from := range []string{"pack", "files"} {
-		if err := c.count(from, false); err != nil {
+		if err := c.count(from, false, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -205,9 +205,9 @@ func TestCounterOfACommonSite(t *testing.T) {
 func TestCounterRefusesWhatWasNotLoaded(t *testing.T) {
 	c := &counter{}
 	for what, err := range map[string]error{
-		"no release was read from the pack":     c.count("pack", true),
-		"no release was read from the files":    c.count("files", true),
-		"no release was read from the moon":     c.count("moon", true),
+		"no release was read from the pack":     c.count("pack", true, false),
+		"no release was read from the files":    c.count("files", true, false),
+		"no release was read from the moon":     c.count("moon", true, false),
 		"a record file came before legend.json": c.file("records/a/b.jsonl", nil, "", false),
 	} {
 		if err == nil || err.Error() != what {
@@ -272,7 +272,7 @@ func TestFinishTellsWhatIsWrong(t *testing.T) {
 	if len(problems) == 0 {
 		t.Error("a missing file: no problem")
 	}
-	if err := c.count("files", true); err == nil {
+	if err := c.count("files", true, false); err == nil {
 		t.Error("count after a failed reading: got no error")
 	}
 	if _, err := c.report("pack"); err != nil {
@@ -285,13 +285,13 @@ func TestFinishTellsWhatIsWrong(t *testing.T) {
 func TestCountWithoutDraws(t *testing.T) {
 	c := loaded(t)
 	all, _ := c.report("pack")
-	if err := c.count("pack", false); err != nil {
+	if err := c.count("pack", false, false); err != nil {
 		t.Fatal(err)
 	}
 	quick, _ := c.report("pack")
 	given, left := 0, 0
 	all.Walk(func(segments []string, leaf *analysis.Node) {
-		raw, text, err := number(quick, analysis.Key(segments...), "raw")
+		raw, text, err := number(quick, segments, "raw")
 		switch want, wantErr := all.Format("raw", segments...); {
 		case wantErr != nil: // an empty table
 		case err != nil:

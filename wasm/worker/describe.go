@@ -1,6 +1,10 @@
 package main
 
-import "recount/analysis"
+import (
+	"fmt"
+
+	"recount/analysis"
+)
 
 // describe tells in JSON what the number at a key is and where it comes from:
 // what the card of a number shows. The integers of a fraction are text, so that
@@ -10,12 +14,15 @@ func (c *counter) describe(which, key string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	segments := analysis.ParseKey(key)
-	raw, err := report.Format("raw", segments...)
+	from, err := c.from(which)
 	if err != nil {
 		return "", err
 	}
-	from, err := c.from(which)
+	segments, ok := from.own(analysis.ParseKey(key))
+	if !ok {
+		return "", fmt.Errorf("this number follows from other benchmarks than %s too", from.part())
+	}
+	raw, err := report.Format("raw", segments...)
 	if err != nil {
 		return "", err
 	}

@@ -30,7 +30,11 @@ func main() {
 		return nil, c.file(args[0].String(), fromJS(args[1]), args[2].String(), args[3].Bool())
 	})
 	offer(core, "finish", func([]js.Value) (any, error) { return c.finish() })
-	offer(core, "count", func(args []js.Value) (any, error) { return nil, c.count(args[0].String(), args[1].Bool()) })
+	offer(core, "part", func(args []js.Value) (any, error) { return c.part(fromJS(args[0])) })
+	offer(core, "join", func([]js.Value) (any, error) { return nil, c.join() })
+	offer(core, "count", func(args []js.Value) (any, error) {
+		return nil, c.count(args[0].String(), args[1].Bool(), args[2].Bool())
+	})
 	offer(core, "numbers", func(args []js.Value) (any, error) { return c.numbers(args[0].String(), args[1].String()) })
 	offer(core, "describe", func(args []js.Value) (any, error) { return c.describe(args[0].String(), args[1].String()) })
 	offer(core, "report", func(args []js.Value) (any, error) {

@@ -11,6 +11,8 @@ let finished = document.readyState === "complete" ? Promise.resolve() : new Prom
 if (line) {
   if (cannot() !== "") {
     say(cannot(), "unchecked");
+  } else if (told.packs) {
+    offerParts();
   } else {
     if (button) button.addEventListener("click", () => run(fromFiles));
     finished = finished.then(verify);

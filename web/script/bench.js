@@ -124,12 +124,14 @@ async function read(place, common, legend) {
 
 async function readWith(desk, place, common, legend, skip = new Set()) {
   const { legend: own, files } = rooted(places.get(place).filter((source) => !skip.has(source.path)));
-  const pack = files.find((source) => /\.pack$/.test(source.path));
+  const packed = files.filter((source) => /\.pack$/.test(source.path)); // several: of one large release
   const records = files.filter((source) => lines(source) && !nowhere(source));
-  if (pack && records.length === 0) {
-    const bytes = await pack.read();
-    const answer = JSON.parse(text(await desk.ask("open", ["place", place], bytes)));
-    return answer;
+  if (packed.length > 0 && records.length === 0) {
+    let answer = null;
+    for (const [k, pack] of packed.entries()) {
+      answer = await desk.ask("open", ["place", place, "more", String(k < packed.length - 1)], await pack.read());
+    }
+    return JSON.parse(text(answer));
   }
   if (records.length === 0) throw new Failure("there is no .jsonl file and no records.pack among these files");
   const bytes = legend !== "" ? new TextEncoder().encode(legend).buffer : own ? await own.read() : undefined;
@@ -307,6 +309,7 @@ async function texts(place, benchmark, id, paths) {
 // records.pack, or a folder with manifest.json.
 async function release(place, path) {
   const own = path === told.release;
+  if (own && told.packs) throw new Failure("this release is large: its packed records come in one file for each benchmark. Save those that you want from data/packs/ of this site and drop them here");
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) {
     const allowed = (told.connect || "").split(" ").some((host) => host !== "" && path.startsWith(`${host}/`));
     if (!allowed) {

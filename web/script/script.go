@@ -14,13 +14,13 @@ var files embed.FS
 
 // Page is the script of a page of a site: its parts in one strict function.
 func Page() []byte {
-	return join("site.js", "fetch.js", "counter.js", "verify.js", "card.js", "points.js", "sort.js", "begin.js", "offline.js")
+	return join("site.js", "fetch.js", "counter.js", "verify.js", "parts.js", "card.js", "points.js", "sort.js", "begin.js", "offline.js")
 }
 
 // Single is the script of a report of one file: the same, with the files that
 // stand inside it in place of those of a host.
 func Single() []byte {
-	return join("site.js", "inside.js", "counter.js", "verify.js", "card.js", "points.js", "sort.js", "begin.js")
+	return join("site.js", "inside.js", "counter.js", "verify.js", "parts.js", "card.js", "points.js", "sort.js", "begin.js")
 }
 
 // Workbench is the script of the workbench's page, which follows the Go

@@ -76,14 +76,19 @@ async function markFound(from) {
   return numbers.filter((number) => number.classList.contains("recomputed")).length;
 }
 
-// markAll marks every number and tells how many differ.
+// markAll marks every number that what was loaded gives, and tells how many these
+// are and how many differ.
 async function markAll(from) {
   const found = await answers(from);
-  numbers.forEach((number, i) => mark(number, found[i]));
+  const given = numbers.filter((number, i) => !elsewhere(found[i]));
+  numbers.forEach((number, i) => { if (!elsewhere(found[i])) mark(number, found[i]); });
   for (const figure of document.querySelectorAll("figure")) markFigure(figure);
   state.counted = from;
-  return numbers.filter((number) => number.classList.contains("differs")).length;
+  return { given: given.length, differ: given.filter((number) => number.classList.contains("differs")).length };
 }
+
+// elsewhere tells that a number follows from benchmarks too that were not loaded.
+const elsewhere = ([raw, text]) => raw === null && text === "";
 
 function mark(number, answer) {
   const found = same(number, answer);
@@ -116,14 +121,25 @@ async function fromPack() {
   const { pack } = await loadManifest();
   const buffer = await fetchBytes(told.pack, pack.sha256);
   const counter = await starting;
-  await counter.ask("pack", { buffer, path: told.pack, sha256: pack.sha256 });
-  await counter.ask("count", { from: "pack", draws: false });
-  const early = await markFound("pack");
-  say(`${early.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${packName}, those with random draws follow …`, "checking");
-  await counter.ask("count", { from: "pack", draws: true });
-  const differ = await markAll("pack");
+  const { curves } = await counter.ask("pack", { buffer, path: told.pack, sha256: pack.sha256 });
+  const { differ } = await countPacked(counter, packName, curves);
   state.said = `${allNumbers()} recomputed from ${packName}, ${differ.toLocaleString("en-US")} differ`;
   sayResult(state.said, differ);
+}
+
+// countPacked counts what the Worker has unpacked: without draws, then, where
+// there are curves, with the draws for all data sets together, then everything.
+async function countPacked(counter, name, curves) {
+  await counter.ask("count", { from: "pack", draws: false });
+  const early = await markFound("pack");
+  say(`${early.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${name}, those with random draws follow …`, "checking");
+  if (curves) {
+    await counter.ask("count", { from: "pack", draws: true, pooled: true });
+    const more = await markFound("pack");
+    say(`${more.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${name}, intervals for each data set follow …`, "checking");
+  }
+  await counter.ask("count", { from: "pack", draws: true }, curves ? progress : null);
+  return markAll("pack");
 }
 
 async function startCounter() {
@@ -147,7 +163,7 @@ async function fromFiles() {
     const differ = numbers.filter((number, i) => !same(number, found[i])).length;
     throw new Failure(`${[inWords(changed), ...differences].filter((text) => text !== "").join("; ")}. With these files ${differ.toLocaleString("en-US")} of ${allNumbers()} would differ`);
   }
-  const differ = await markAll("files");
+  const { differ } = await markAll("files");
   sayResult(`${allNumbers()} recomputed from ${records}, SHA-256 checked, ${differ.toLocaleString("en-US")} differ`, differ);
 }
 

@@ -109,16 +109,22 @@
       return core.version;
     },
 
-    async pack({ buffer, path, sha256: want }) {
+    async pack({ buffer, path, sha256: want, part }) {
       const { bytes, changed } = await checked(buffer, path, want);
       if (changed !== "") throw new Error(changed);
-      return JSON.parse(call("pack", bytes));
+      return JSON.parse(call(part ? "part" : "pack", bytes));
+    },
+
+    // join takes the packs that came as parts for the release.
+    async join() {
+      return call("join");
     },
 
     // count computes the numbers from "pack" or from "files"; without draws it is
-    // quick and leaves out those that depend on them.
-    async count({ from, draws }) {
-      return call("count", from, draws);
+    // quick and leaves out those that depend on them, pooled leaves out of these
+    // what is drawn for each data set apart.
+    async count({ from, draws, pooled }) {
+      return call("count", from, draws, pooled === true);
     },
 
     // numbers answers a list of [key, format] with [raw, text], or with

@@ -26,7 +26,8 @@ export async function counterInNode(site) {
   const worker = new Worker(`${prelude}\n${exec}\n${glue}`, { eval: true });
   let last = 0;
   const waiting = new Map();
-  worker.on("message", ({ id, ok, error }) => {
+  worker.on("message", ({ id, ok, error, progress }) => {
+    if (progress) return;
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
     if (error !== undefined) reject(new Error(error));

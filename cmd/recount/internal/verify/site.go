@@ -86,8 +86,8 @@ func (r *Result) sums(published fs.FS, m *records.Manifest) error {
 			return err
 		}
 	}
-	if m.Pack != nil {
-		if err := r.sum(published, "data/"+m.Pack.Path, *m.Pack, inflate); err != nil {
+	for _, s := range m.AllPacks() {
+		if err := r.sum(published, "data/"+s.Path, s, inflate); err != nil {
 			return err
 		}
 	}
@@ -155,7 +155,7 @@ func (r *Result) content(file string, published, built []byte, counted *analysis
 	case path.Base(file) == "analysis.json":
 		r.report(file, published, counted)
 		return
-	case path.Base(file) == "records.pack":
+	case strings.HasSuffix(file, ".pack"):
 		r.packs(file, published, built)
 		return
 	case strings.HasSuffix(file, ".html"):
