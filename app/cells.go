@@ -196,7 +196,7 @@ func (w *Workbench) renderCellRow(i int, one bool) app.UI {
 		app.Td().Class("text").Text(shortened(display(w.summary.Benchmarks, benchmark), 60)),
 	}
 	if one {
-		cells = append(cells, app.Td().Class("text").Text(cellNamed(row.At("cell").Text())), app.Td().Class("text").Text(row.At("state").Text()))
+		cells = append(cells, app.Td().Class("text").Text(cellNamed(row.At("cell").Text())), app.Td().Class("text").Text(readAs(row.At("state").Text(), itemTexts{}, -1)))
 	}
 	_, keys := cellColumns(one)
 	for _, k := range keys {

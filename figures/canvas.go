@@ -40,7 +40,11 @@ func (c *canvas) use(class string) {
 	k := kindOf(class)
 	c.r.ResetStyle()
 	c.r.SetClassName("rc-" + class + c.also)
-	c.r.SetFillColor(colour(k.fill))
+	fill := colour(k.fill)
+	if k.clear {
+		fill.A = 166 // .65
+	}
+	c.r.SetFillColor(fill)
 	c.r.SetStrokeColor(colour(k.stroke))
 	c.r.SetStrokeWidth(k.width * c.pixels)
 	var dash []float64

@@ -35,12 +35,13 @@ type kind struct {
 	fill, stroke string // names of tones, "" for none
 	width        float64
 	dash         []float64
+	clear        bool // what lies behind shows through
 }
 
 var kinds = []kind{
 	{class: "paper"},
-	{class: "apx-band", fill: "warm", stroke: "warm", width: 0.5},
-	{class: "aps-band", fill: "tint", stroke: "tint", width: 0.5},
+	{class: "apx-band", fill: "warm", clear: true},
+	{class: "aps-band", fill: "tint", clear: true},
 	{class: "apx-base", stroke: "vermillion", width: 2.1, dash: []float64{6, 3}},
 	{class: "apx-instruct", stroke: "vermillion", width: 2.1},
 	{class: "aps-base", stroke: "blue", width: 1.3, dash: []float64{2, 2.5}},
@@ -176,6 +177,9 @@ func (k kind) css() string {
 	}
 	if k.stroke != "" {
 		parts = append(parts, fmt.Sprintf("stroke:var(--rc-%s);stroke-width:%d", k.stroke, units(k.width)))
+	}
+	if k.clear {
+		parts = append(parts, "fill-opacity:.65")
 	}
 	if k.dash != nil {
 		parts = append(parts, fmt.Sprintf("stroke-dasharray:%d %d", units(k.dash[0]), units(k.dash[1])))

@@ -56,7 +56,8 @@ type BreakEvenRow struct {
 	At   []string
 }
 
-// BreakEvenRows returns the rows of BreakEvens that the report has.
+// BreakEvenRows returns the rows of BreakEvens that the report has. Parts of the
+// models that leave none out are no rows.
 func BreakEvenRows(r *analysis.Report) (rows []BreakEvenRow) {
 	add := func(name string, at ...string) {
 		if n := r.At(append([]string{"likelihood"}, at...)...); n != nil && !n.IsNull() {
@@ -67,8 +68,20 @@ func BreakEvenRows(r *analysis.Report) (rows []BreakEvenRow) {
 	for _, d := range keysOf(r, "likelihood", "breakeven", "by_dataset") {
 		add(r.BenchmarkName(d), "breakeven", "by_dataset", d)
 	}
+	some := func(key string) bool {
+		n := r.At("likelihood", "meta", key)
+		if n == nil {
+			return false
+		}
+		v, _ := n.Int()
+		return v > 0
+	}
+	moe, reasoning := some("n_moe"), some("n_reasoning")
+	leaves := map[string]bool{"no_moe": moe, "no_reasoning": reasoning, "dense_plain": moe && reasoning, "active_params": moe}
 	for _, s := range breakEvenSubsets {
-		add(s.name, "subsets", s.key, "breakeven")
+		if leaves[s.key] {
+			add(s.name, "subsets", s.key, "breakeven")
+		}
 	}
 	return rows
 }
