@@ -16,8 +16,8 @@ const types = {
 
 // serve starts a host. change(path), if given, may return {status, type, body}
 // for a path below the sub-path, to play a broken host; what it leaves out
-// stays as it would be. deploy puts another folder in the place of this one.
-export async function serve(folder, { base = "/repo", change = async () => null } = {}) {
+// stays as it would be. headers are sent with every answer. deploy puts another folder in the place of this one.
+export async function serve(folder, { base = "/repo", change = async () => null, headers: more = {} } = {}) {
   const asked = []; // [method, path below the base]
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://host");
@@ -25,7 +25,7 @@ export async function serve(folder, { base = "/repo", change = async () => null 
     asked.push([request.method, path]);
     try {
       const { status, type, body, location } = await answer(path);
-      const headers = { "Content-Type": type, "Cache-Control": "max-age=600" };
+      const headers = { "Content-Type": type, "Cache-Control": "max-age=600", ...more };
       if (location) headers.Location = location;
       const small = /gzip/.test(request.headers["accept-encoding"] || "") && body.length > 200;
       if (small) headers["Content-Encoding"] = "gzip";

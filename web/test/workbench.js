@@ -1,6 +1,8 @@
 // What the tests of the workbench share.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { readFile, readdir, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -59,3 +61,50 @@ export function small({ model = "m1", benchmark = "quiz", id = "q", key = "gen|p
   const lines = (m) => Array.from({ length: 12 }, (_, i) => line(m, i)).join("\n");
   return [{ path: `${model}-${benchmark}.jsonl`, text: lines(0) }, { path: `m2-${benchmark}.jsonl`, text: lines(1) }];
 }
+
+export const views = ["leaderboard", "pairs", "champions", "agreement", "axes", "compression", "sensitivity", "answers", "items", "compare"];
+
+// view shows a view and waits until it is drawn.
+export async function view(page, name) {
+  await page.click(`#view-${name}`);
+  await page.waitForFunction((want) => document.getElementById("view")?.dataset.view === want, { timeout: 60000 }, name);
+  if (name === "items") await page.waitForSelector("#item-list");
+  else if (name !== "compare") await page.waitForFunction(() => !document.querySelector(".pending"));
+}
+
+// showItem opens the first item of the list.
+export async function showItem(page) {
+  await page.waitForSelector("#item-list button.item");
+  await page.click("#item-list button.item");
+  await page.waitForSelector("#item-matrix");
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+// violations is what axe finds on a page.
+export async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
+  return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join(" ")}`).join(" | ")}`);
+}
+
+export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+// downloads lets a page save files in a folder (Chromium only) and returns
+// save(button, name), which clicks and gives what was saved.
+export async function downloads(page, folder) {
+  const session = await page.createCDPSession();
+  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id });
+  return async (button, name) => {
+    await page.click(button);
+    for (let i = 0; i < 400; i++) {
+      const info = await stat(join(folder, name)).catch(() => null);
+      if (info && info.size > 0) return readFile(join(folder, name));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${button} saved no ${name}: ${await readdir(folder)}; ${await head(page)}`);
+  };
+}
+
+// counting waits until what was asked for has begun.
+export const counting = (page) => page.waitForFunction(() => /^(Reading|Counting|Numbers|Looking)/.test(document.getElementById("bench-status").textContent), { polling: 20, timeout: 60000 });

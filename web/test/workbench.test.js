@@ -4,38 +4,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { foreign, launch, open, site } from "./browser.js";
 import { serve } from "./pages.js";
-import { answer, call, drop, dropFolder, head, ready, release, selection, small } from "./workbench.js";
+import { answer, call, counting, downloads, drop, dropFolder, head, ready, release, selection, showItem, small, tooWide, view, views, violations } from "./workbench.js";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const shots = new URL("../../build/screenshots-workbench/", import.meta.url).pathname;
 const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${process.cwd()}/`).pathname;
 const folder = process.env.RELEASE ?? "../../examples/synthetic-small";
-const views = ["leaderboard", "pairs", "champions", "agreement", "axes", "compression", "sensitivity", "answers", "items", "compare"];
 
 // within holds a time to its aim only where SLACK says how many times the aim
 // this machine may take (1 on two idle cores); a busy machine only tells times.
 function within(what, took, aim) {
   if (process.env.SLACK) assert.ok(took < aim * Number(process.env.SLACK), `${what}: ${Math.round(took)} ms, aim ${aim} ms`);
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
-  return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join(" ")}`).join(" | ")}`);
-}
-
-async function view(page, name) {
-  await page.click(`#view-${name}`);
-  await page.waitForFunction((want) => document.getElementById("view")?.dataset.view === want, { timeout: 30000 }, name);
-  if (name === "items") await page.waitForSelector("#item-list");
-  else if (name !== "compare") await page.waitForFunction(() => !document.querySelector(".pending"));
 }
 
 describe("the workbench", () => {
@@ -70,13 +54,9 @@ describe("the workbench", () => {
       await ready(page);
       for (const name of views) {
         await view(page, name);
-        if (name === "items") {
-          await page.click("#item-list button.item");
-          await page.waitForSelector("#item-matrix");
-        }
+        if (name === "items") await showItem(page);
         await page.screenshot({ path: `${shots}${name}-${look}.png`, fullPage: true, captureBeyondViewport: true });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(wide <= 0, `${name} is ${wide} px wider than the screen`);
+        assert.ok(await tooWide(page) <= 0, `${name} is wider than the screen`);
         assert.deepEqual(await violations(page), [], name);
       }
       assert.deepEqual(page.errors, []);
@@ -142,6 +122,33 @@ describe("the workbench", () => {
     await page.browserContext().close();
   });
 
+  test("champions that win by more than a number of items: a field, a sentence, a link", async () => {
+    const page = await opened("#v=champions");
+    const table = () => page.$$eval("#table-champions-by-margin tbody tr", (rows) => rows.map((row) => Array.from(row.cells, (cell) => Number(cell.textContent))));
+    await page.waitForSelector("#table-champions-by-margin");
+    await page.select("#rule", "margin");
+    await page.waitForSelector("#margin");
+    for (const [items, configurations, models] of await table()) {
+      await page.$eval("#margin", (input, value) => { input.value = value; input.dispatchEvent(new Event("change", { bubbles: true })); }, String(items));
+      await page.waitForFunction((want) => document.getElementById("champion-rule").textContent.includes(want), {}, `by more than ${items} item`);
+      const words = await page.$eval("#champion-rule", (line) => line.textContent);
+      assert.match(words, new RegExp(`under ${configurations} of 26`));
+      assert.match(words, models === 0 ? /^No model/ : new RegExp(`^${models} model`));
+    }
+    assert.ok(await page.$("#changed"), "another rule is marked");
+    const link = await page.evaluate(() => location.href);
+    const other = await open(browser);
+    await other.goto(link);
+    await ready(other);
+    assert.equal(await other.$eval("#margin", (input) => input.value), await page.$eval("#margin", (input) => input.value));
+    await other.browserContext().close();
+    await page.$eval("#margin", (input) => { input.value = "-1"; input.dispatchEvent(new Event("change", { bubbles: true })); });
+    await page.waitForSelector("#bench-mistyped");
+    await page.click("#as-published");
+    await page.waitForFunction(() => !document.getElementById("margin") && !document.getElementById("bench-mistyped"));
+    await page.browserContext().close();
+  });
+
   test("a link to another release keeps its selection to itself", async () => {
     const page = await opened("#d=000000000000&c=Ag&v=pairs");
     assert.match(await head(page), /made for another release/);
@@ -171,7 +178,7 @@ describe("the workbench", () => {
       const kept = list.filter(() => random(4) > 0);
       return kept.length >= least ? kept : list.slice(0, least);
     };
-    for (let round = 0; round < Number(process.env.SELECTIONS ?? 50); round++) {
+    for (let round = 0; round < Number(process.env.SELECTIONS ?? 10); round++) {
       const models = some(legend.models.filter((m) => m.status !== "dropped").map((m) => m.id), 2);
       const benchmarks = some(legend.benchmarks.map((b) => b.id), 1);
       const configurations = some(legend.configurations.map((c) => c.key), 2);
@@ -193,7 +200,7 @@ describe("the workbench", () => {
     const before = await numbers();
     await drop(page, release(folder).map(({ path, text }) => ({ path: path.split("/").pop(), text })));
     await answer(page, "#accept-open");
-    await page.waitForFunction(() => /^(Reading|Counting|Numbers)/.test(document.getElementById("bench-status").textContent));
+    await counting(page);
     await ready(page);
     assert.equal(await selection(page), published);
     assert.deepEqual(await numbers(), before);
@@ -214,7 +221,7 @@ describe("the workbench", () => {
     const published = await selection(page);
     await dropFolder(page, many);
     await answer(page, "#accept-open");
-    await page.waitForFunction(() => /^(Reading|Counting|Numbers)/.test(document.getElementById("bench-status").textContent));
+    await counting(page);
     await ready(page);
     assert.equal(await selection(page), published);
     await page.browserContext().close();
@@ -275,6 +282,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     await answer(page, "#accept-compare");
     await page.waitForSelector("#table-compare-models");
     assert.match(await page.$eval("#compared", (line) => line.textContent), /2 models, 12 items and 2 configurations; 1 items flipped/);
+    await page.waitForFunction(() => /are among the numbers/.test(document.getElementById("compared-draws").textContent), { timeout: 60000 });
     assert.deepEqual(await violations(page), []);
     await page.browserContext().close();
   });
@@ -320,53 +328,15 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     await page.browserContext().close();
   });
 
-  test("names that hold markup, or are far too long, stay text", async () => {
-    const page = await opened();
-    await page.evaluate(() => { window.ran = false; window.alert = () => { window.ran = true; }; });
-    const evil = "<img src=x onerror=alert(1)>";
-    for (const names of [
-      { id: evil, question: `${evil}</td><script>alert(1)</script>`, key: "gen|<b>x</b>|p0" },
-      { id: "__proto__", model: "__proto__", benchmark: "constructor", key: "__proto__" },
-      { id: "\u202Egnp.exe", question: "\u2067אבג\u202E", model: "m\u05D0" },
-      { id: "i".repeat(10000), question: "q".repeat(10000) },
-    ]) {
-      await drop(page, small(names));
-      await answer(page, "#accept-open");
-      await page.waitForFunction(() => /^(Reading|Counting|Numbers|Looking)/.test(document.getElementById("bench-status").textContent));
-      await ready(page);
-      await view(page, "items");
-      await page.click("#item-list button.item");
-      await page.waitForSelector("#item-matrix");
-      await page.waitForSelector("#item .question");
-      assert.equal(await page.evaluate(() => document.querySelectorAll("#bench img, #bench script, #bench td b").length), 0);
-      assert.equal(await page.evaluate(() => window.ran), false);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
-      await view(page, "leaderboard");
-    }
-    assert.deepEqual(page.errors, []);
-    await page.browserContext().close();
-  });
-
   test("exports are files that say what was selected", async () => {
     const page = await opened();
-    const session = await page.createCDPSession();
     const to = join(folders, "saved");
     await mkdir(to);
-    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: to, browserContextId: page.browserContext().id });
+    const save = await downloads(page, to);
     await page.click("#models-0");
     await page.waitForFunction(() => /of \d+ models/.test(document.getElementById("selection").textContent));
     await ready(page);
     await page.waitForFunction(() => !document.querySelector(".pending"));
-    const save = async (button, name) => {
-      await page.click(button);
-      for (let i = 0; i < 200; i++) {
-        const info = await stat(join(to, name)).catch(() => null);
-        if (info && info.size > 0) return readFile(join(to, name));
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error(`${button} saved no ${name}: ${await readdir(to)}; ${await head(page)}`);
-    };
     const digest = await page.evaluate(() => document.querySelector("script[data-digest]").dataset.digest);
     assert.match((await save("#save-table-leaderboard-csv", "leaderboard.csv")).toString(), /^rank,model,/);
     assert.match((await save("#save-table-leaderboard-tsv", "leaderboard.tsv")).toString(), /^rank\tmodel\t/);
@@ -481,5 +451,30 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     assert.match(await head(page), /download it and drop it here/);
     assert.deepEqual(foreign(page, host.origin), []);
     await page.browserContext().close();
+  });
+
+  test("a release of a host that the author has named is loaded from there, if that host lets it", async () => {
+    const other = await serve(site, { headers: { "Access-Control-Allow-Origin": "*" } });
+    const silent = await serve(site);
+    const own = join(folders, "connected");
+    execFileSync(recount, ["build", folder, "-o", own, "--connect", other.origin, "--connect", silent.origin]);
+    const here = await serve(own);
+    const page = await open(browser);
+    await page.goto(here.address(`workbench.html#release=${other.address("data/")}`));
+    await ready(page);
+    assert.match(await selection(page), /^12 models/);
+    assert.ok(other.asked.some(([, path]) => path.endsWith("records.pack")), "the release comes from the other host");
+    assert.match(await page.$eval("footer", (foot) => foot.textContent), new RegExp(other.origin));
+    assert.deepEqual(page.errors, []);
+    const refused = await open(browser);
+    await refused.goto(here.address(`workbench.html#release=${silent.address("data/")}`));
+    await refused.waitForSelector("#bench-alarm");
+    assert.match(await head(refused), /Access-Control-Allow-Origin/);
+    const third = await open(browser);
+    await third.goto(here.address("workbench.html#release=http://127.0.0.1:9/data/"));
+    await third.waitForSelector("#bench-alarm");
+    assert.match(await head(third), /download it and drop it here/);
+    for (const one of [page, refused, third]) await one.browserContext().close();
+    for (const one of [other, silent, here]) await one.close();
   });
 });
