@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -82,14 +83,18 @@ func cut(s string, size, room float64, quarters int) string {
 		return s
 	}
 	letters := []rune(s)
-	for keep := len(letters) - 1; keep > 1; keep-- {
+	kept := func(keep int) string {
 		head := (keep*quarters + 2) / 4
-		short := string(letters[:head]) + "…" + string(letters[len(letters)-(keep-head):])
-		if textWidth(short, size) <= room {
-			return short
-		}
+		return string(letters[:head]) + "…" + string(letters[len(letters)-(keep-head):])
 	}
-	return "…"
+	// A letter more is never narrower, so the longest that fits can be searched
+	// for: a name of ten thousand letters must not stop a page.
+	const fewest = 2
+	fit := sort.Search(len(letters)-fewest, func(n int) bool { return textWidth(kept(fewest+n), size) > room })
+	if fit == 0 {
+		return "…"
+	}
+	return kept(fewest + fit - 1)
 }
 
 // shortenApart shortens names that stand under each other. Those that would read

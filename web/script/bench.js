@@ -122,7 +122,7 @@ async function read(place, common, legend) {
   }
 }
 
-async function readWith(desk, place, common, legend, skip = new Set()) {
+async function readWith(desk, place, common, legend, skip = new Map()) {
   const { legend: own, files } = rooted(places.get(place).filter((source) => !skip.has(source.path)));
   const packed = files.filter((source) => /\.pack$/.test(source.path)); // several: of one large release
   const records = files.filter((source) => lines(source) && !nowhere(source));
@@ -147,8 +147,9 @@ async function readWith(desk, place, common, legend, skip = new Set()) {
     await lookAt(desk, records.filter((source) => unplaced.has(source.path)));
   }
   const twice = await addAll(desk, records);
-  if (guess && twice.length > 0) return readWith(desk, place, common, legend, new Set([...skip, ...twice]));
+  if (guess && twice.length > 0) return readWith(desk, place, common, legend, new Map([...skip, ...twice]));
   const answer = JSON.parse(text(await desk.ask("finish", ["place", place])));
+  for (const [copy, of] of skip) if (answer.unread) answer.unread.push(`${copy} (the same file as ${of})`);
   if (guess) answer.guess = guess;
   return answer;
 }
@@ -176,7 +177,8 @@ async function lookAt(desk, records) {
 }
 
 // addAll hands the files over, a few at a time, and returns the copies among
-// them: of a file and its copy the one with the longer path, whichever came first.
+// them, each with what it is a copy of: of the two the one with the longer path,
+// whichever came first.
 async function addAll(desk, records) {
   const total = records.reduce((sum, source) => sum + source.size, 0);
   const progress = progressOf("reading", total);
@@ -186,7 +188,7 @@ async function addAll(desk, records) {
   const lane = async () => {
     for (let source = queue.shift(); source; source = queue.shift()) {
       const answer = JSON.parse(text(await desk.take("add", source.path, [], await source.read())));
-      if (answer.twice) twice.push([source.path, answer.twice].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))[0]);
+      if (answer.twice) twice.push([source.path, answer.twice].sort((a, b) => b.length - a.length || (a < b ? 1 : -1)));
       progress(done += source.size, source.path);
     }
   };
