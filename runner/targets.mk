@@ -22,10 +22,11 @@ models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the small
 small-grid: bin/recount-runner $(LLAMA)/libllama.so ## ask the models of MODELS again for examples/small-grid (resumable; minutes to hours)
 	bin/recount-runner run examples/small-grid/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
-small-scaling: bin/recount-runner $(LLAMA)/libllama.so ## ask two models again for examples/small-scaling, which it fetches (330 MB)
+small-scaling: bin/recount-runner $(LLAMA)/libllama.so ## ask the three models of examples/small-scaling again, which it fetches (840 MB)
 	sh examples/models.sh $(MODELS) all
 	[ -f $(MODELS)/smollm2-135m-instruct-f32.gguf ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/SmolLM2-135M-Instruct.Q4_1.gguf $(MODELS)/smollm2-135m-instruct-f32.gguf
 	[ -f $(MODELS)/gemma-3-270m-f32.gguf ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/gemma-3-270m-q4_k_m.gguf $(MODELS)/gemma-3-270m-f32.gguf
+	[ -f $(MODELS)/qwen2.5-coder-0.5b-instruct-f32.gguf ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf $(MODELS)/qwen2.5-coder-0.5b-instruct-f32.gguf
 	bin/recount-runner run examples/small-scaling/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
 runner-check: bin/recount-runner $(LLAMA)/libllama.so ## check llama.cpp with a real model of MODELS: probe, exact mode

@@ -23,6 +23,7 @@
 // size (laws.go).
 //
 // Everything is integer arithmetic on hashes of (seed, purpose, indices): the
-// same options give the same bytes on every machine, and an answer does not
-// depend on how many models or items there are beside it.
+// same options give the same bytes on every machine. In a grid an answer does not
+// depend on how many models or items there are beside it; in a scaling release it
+// depends on the number of items, because so many of them are dealt out as right.
 package synth

@@ -62,10 +62,10 @@ const defaultMaxTokens = 8
 
 // New prepares the configurations of a legend. Beyond the legend's known fields
 // a template may have "max_tokens", "parser" (letter, digit, final, option or
-// restated; absent: by its labels, which restated may lack), "system", "chat" and "continuation" (what is scored
-// after the text: label, option or statement; absent: the label where options
-// are shown, else the option), a configuration "shots", "temperature" and
-// "repeat".
+// restated; absent: by its labels, which restated may lack), "system", "chat"
+// and "continuation" (what is scored after the text: label, option or statement;
+// absent: the label where options are shown, else the option), a configuration
+// "shots", "temperature" and "repeat".
 func New(l *records.Legend) (*Protocol, error) {
 	templates := map[string]records.Template{}
 	for _, t := range l.Templates {

@@ -17,7 +17,7 @@ import (
 type Engine struct {
 	of     string
 	texts  map[engine.Prompt]engine.Text
-	scores map[string]records.Score
+	scores []map[string]records.Score // of each line
 }
 
 // New takes the outputs of record lines that were asked by protocol p, with
@@ -26,8 +26,9 @@ type Engine struct {
 // Describe. Configurations that lines lack are passed over: a model may not have
 // been asked them.
 func New(of string, p *prompt.Protocol, lines []*records.Line, shots map[string][]items.Item, statements map[string]map[string][]string) (*Engine, error) {
-	e := &Engine{of, map[engine.Prompt]engine.Text{}, map[string]records.Score{}}
+	e := &Engine{of: of, texts: map[engine.Prompt]engine.Text{}}
 	for _, l := range lines {
+		e.scores = append(e.scores, map[string]records.Score{})
 		if l.Question == nil || l.Options == nil {
 			return nil, fmt.Errorf("item %q has no question or no options in the records; they are needed to know what was asked", l.ID)
 		}
@@ -81,7 +82,7 @@ func (e *Engine) add(c *prompt.Configuration, q prompt.Question, out *records.Ou
 	}
 	for i, s := range out.Scores {
 		if i < len(q.Continuations) {
-			e.scores[q.Text+"\x00"+q.Continuations[i]] = s
+			e.scores[len(e.scores)-1][q.Text+"\x00"+q.Continuations[i]] = s
 		}
 	}
 }
@@ -95,7 +96,7 @@ func (e *Engine) addTruth(c *prompt.Configuration, item *items.Item, probabiliti
 	}
 	for j, q := range list[:min(len(list), len(probabilities))] {
 		for k, s := range prompt.Verdict(probabilities[j]) {
-			e.scores[q.Text+"\x00"+q.Continuations[k]] = s
+			e.scores[len(e.scores)-1][q.Text+"\x00"+q.Continuations[k]] = s
 		}
 	}
 	return nil
@@ -117,18 +118,34 @@ func (e *Engine) Generate(_ context.Context, prompts []engine.Prompt) ([]engine.
 	return list, nil
 }
 
+// Score takes the scores of one line that holds them all: another item may have
+// the same option after the same stem, with a value that its own prompts, which
+// were computed beside it, made differ in the last digits.
 func (e *Engine) Score(_ context.Context, stems []engine.Stem) ([][]records.Score, error) {
-	list := make([][]records.Score, len(stems))
+	err := fmt.Errorf("%s holds no scores", e.of)
+	for _, line := range e.scores {
+		list, missing := scoresOf(line, stems)
+		if missing == "" {
+			return list, nil
+		}
+		err = fmt.Errorf("%s holds no line with all the scores that are asked for; one lacks that of %s", e.of, missing)
+	}
+	return nil, err
+}
+
+// scoresOf takes the scores of a line, or tells which one is missing.
+func scoresOf(line map[string]records.Score, stems []engine.Stem) (list [][]records.Score, missing string) {
+	list = make([][]records.Score, len(stems))
 	for i, s := range stems {
 		for _, c := range s.Continuations {
-			score, ok := e.scores[s.Text+"\x00"+c]
+			score, ok := line[s.Text+"\x00"+c]
 			if !ok {
-				return nil, fmt.Errorf("%s holds no score of %.60q after %.60q", e.of, c, s.Text)
+				return nil, fmt.Sprintf("%.60q after %.60q", c, s.Text)
 			}
 			list[i] = append(list[i], score)
 		}
 	}
-	return list, nil
+	return list, ""
 }
 
 func (e *Engine) Close() error { return nil }
