@@ -87,7 +87,7 @@ describe("prompting against likelihood", () => {
     await page.waitForSelector("#figure-scaling [data-points]");
     const svg = "#figure-scaling svg.rc-wide";
     assert.equal(await page.$$eval(`${svg} [tabindex="0"]`, (all) => all.length), 1);
-    await page.focus(`${svg} [tabindex="0"]`);
+    await page.$eval(`${svg} [tabindex="0"]`, (mark) => mark.focus());
     const told = () => page.$eval("#figure-scaling .rc-readout", (line) => line.textContent);
     const at = () => page.evaluate(() => document.activeElement.querySelector("title")?.textContent);
     const heard = new Set();
