@@ -5,6 +5,8 @@
 GO ?= go
 FUZZTIME ?= 20s
 BENCHTIME ?= 3x
+# What serve shows, and the larger release that the tests look at.
+SHOWN ?= examples/small-grid
 RELEASE ?= examples/synthetic-small
 LARGE ?= 14400
 
@@ -26,7 +28,7 @@ help: ## list the targets
 build: bin/recount ## build bin/recount with the browser's worker inside
 
 serve: bin/recount ## build, analyse the shipped release, and show its site on a free port
-	bin/recount serve $(RELEASE)
+	bin/recount serve $(SHOWN)
 
 install: $(PROGRAMS) $(DIST)/wasm_exec.js ## install recount and recount-runner into Go's bin folder
 	$(GO) install -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' ./cmd/recount ./cmd/recount-runner

