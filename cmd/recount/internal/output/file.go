@@ -13,7 +13,8 @@ import (
 )
 
 // File writes data to path, or to stdout when path is "-". An existing file is
-// replaced, also behind a link, and keeps its permissions; a folder is not. Nothing is written when ctx is done.
+// replaced, also behind a link, and keeps its permissions; a folder is not. Folders
+// above it that are missing are made. Nothing is written when ctx is done.
 func File(ctx context.Context, path string, data []byte, stdout io.Writer) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -35,6 +36,11 @@ func File(ctx context.Context, path string, data []byte, stdout io.Writer) error
 			return fmt.Errorf("writing %s: %w", path, bare(err))
 		}
 	}
+	tidy, err := makeParents(target)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, bare(err))
+	}
+	defer tidy()
 	if err := replace(target, mode, data); err != nil {
 		return fmt.Errorf("writing %s: %w", path, bare(err))
 	}

@@ -3,6 +3,7 @@ package output
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -94,9 +95,33 @@ func TestFileFailuresLeaveNothing(t *testing.T) {
 		}
 	}
 	check(t.Context(), "sub", "it is a folder")
-	check(t.Context(), "absent/out", "no such file or directory")
-	check(stopped, "out", "context canceled")
-	if got := names(t, folder); got != "sub" {
-		t.Errorf("failed writes left %q, want sub alone", got)
+	if err := os.WriteFile(filepath.Join(folder, "taken"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	check(t.Context(), "taken/under/out", "not a directory")
+	check(t.Context(), "new/folders/"+strings.Repeat("x", 300), "file name too long")
+	check(stopped, "new/out", "context canceled")
+	if got := names(t, folder); got != "sub taken" {
+		t.Errorf("failed writes left %q, want what was there", got)
+	}
+}
+
+func TestMissingFoldersAbove(t *testing.T) {
+	folder := t.TempDir()
+	if err := File(t.Context(), filepath.Join(folder, "a", "b", "out"), []byte("x"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := Folder(t.Context(), filepath.Join(folder, "c", "d", "site"), no, put("page", "x")); err != nil {
+		t.Fatal(err)
+	}
+	for below, want := range map[string]string{"a/b": "out", "c/d": "site", "c/d/site": "page"} {
+		if got := names(t, filepath.Join(folder, below)); got != want {
+			t.Errorf("%s holds %q, want %q", below, got, want)
+		}
+	}
+	broken := errors.New("broken")
+	err := Folder(t.Context(), filepath.Join(folder, "a", "e", "f", "site"), no, func(string) error { return broken })
+	if !errors.Is(err, broken) || names(t, filepath.Join(folder, "a")) != "b" {
+		t.Errorf("a failure (%v) left %q below a, want b alone", err, names(t, filepath.Join(folder, "a")))
 	}
 }

@@ -13,8 +13,8 @@ import (
 var ErrOccupied = errors.New("the folder is not empty")
 
 // Folder makes the folder path with what fill puts into the temporary folder
-// that it is given. When fill fails, or ctx is done, nothing is left behind and
-// what was at path stays.
+// that it is given, and the folders above it that are missing. When fill fails,
+// or ctx is done, nothing is left behind and what was at path stays.
 //
 // An empty folder at path is always replaced, a file never. A folder that holds
 // something is replaced when mayReplace says so of it, as a whole, else the
@@ -28,6 +28,11 @@ func Folder(ctx context.Context, path string, mayReplace func(path string) bool,
 		return fmt.Errorf("writing %s: %w", path, ErrOccupied)
 	}
 	path = filepath.Clean(path)
+	tidy, err := makeParents(path)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, bare(err))
+	}
+	defer tidy()
 	temporary, err := makeBeside(path)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, bare(err))
