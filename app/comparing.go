@@ -101,9 +101,9 @@ func (w *Workbench) renderComparison() app.UI {
 		text, err := t.Table.HTML(r, "table-"+t.Name)
 		switch {
 		case t.Reason != "":
-			text = missing("Table "+t.Name, t.Reason)
+			text = missing(t.Table.Title, t.Reason)
 		case err != nil:
-			text = missing("Table "+t.Name, err.Error())
+			text = missing(t.Table.Title, err.Error())
 		default:
 			text = `<div class="drawn">` + text + `</div>`
 		}

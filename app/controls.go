@@ -187,14 +187,20 @@ func (w *Workbench) renderSettings() app.UI {
 			}, app.EventScope(id, published)),
 		)
 	}
+	// No number of a release without the grid's views depends on some of them.
+	of := func(view string, control func() app.UI) app.UI { return app.If(w.has(view), control) }
 	return app.FieldSet().ID("settings").Body(
 		app.Legend().Text("Settings"),
-		whole("k", "Items of a compressed benchmark", now.K, p.K, func(s *State, n int) { s.Settings.K = n }),
-		whole("draws", "Random subsets and tie-breaks", now.Draws, p.Draws, func(s *State, n int) { s.Settings.Draws = n }),
+		of("compression", func() app.UI {
+			return whole("k", "Items of a compressed benchmark", now.K, p.K, func(s *State, n int) { s.Settings.K = n })
+		}),
+		of("compression", func() app.UI {
+			return whole("draws", "Random subsets and tie-breaks", now.Draws, p.Draws, func(s *State, n int) { s.Settings.Draws = n })
+		}),
 		whole("resamples", "Bootstrap resamples", now.Resamples, p.Resamples, func(s *State, n int) { s.Settings.Resamples = n }),
 		w.renderSeed(now.Seed, p.Seed),
 		w.renderLevel(now.Level, p.Level),
-		w.renderRule(),
+		of("champions", w.renderRule),
 	)
 }
 

@@ -38,12 +38,12 @@ func draw(v View, r *analysis.Report, full bool, before *drawing) *drawing {
 	}
 	for _, t := range v.layout(r) {
 		if t.Reason != "" {
-			d.Parts = append(d.Parts, part{t.Name, "table", missing("Table "+t.Name, t.Reason)})
+			d.Parts = append(d.Parts, part{t.Name, "table", missing(t.Table.Title, t.Reason)})
 			continue
 		}
 		text, err := t.Table.HTML(r, "table-"+t.Name)
 		if err != nil {
-			d.Parts = append(d.Parts, part{t.Name, "table", missing("Table "+t.Name, err.Error())})
+			d.Parts = append(d.Parts, part{t.Name, "table", missing(t.Table.Title, err.Error())})
 			continue
 		}
 		d.Parts = append(d.Parts, part{t.Name, "table", "<div class=\"drawn\">" + text + "</div>"})
@@ -66,7 +66,7 @@ func (d *drawing) drawFigure(i int) {
 	name := d.View.Figures[i]
 	f, err := figures.Draw(d.Report, name)
 	if err != nil {
-		d.Parts[i].HTML = missing("Figure "+name, reasonOf(err))
+		d.Parts[i].HTML = missing("Figure", reasonOf(err))
 		return
 	}
 	d.Figures = append(d.Figures, f)
@@ -77,8 +77,9 @@ func figureHTML(f *figures.Figure) string {
 	return `<div class="drawn">` + string(f.SVG) + `<p class="caption">` + html.EscapeString(f.Title) + `</p></div>`
 }
 
+// missing is the sentence in the place of a table or figure.
 func missing(what, why string) string {
-	return `<p class="missing">` + html.EscapeString(what+". "+why) + `</p>`
+	return `<p class="missing">` + html.EscapeString(sentence(what)+" "+why) + `</p>`
 }
 
 // sentence gives a text a capital letter and a full stop.

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	"recount/analysis"
 	"recount/tables"
 )
@@ -69,6 +71,11 @@ func viewsOf(sum *Summary) (views []View) {
 		}
 	}
 	return views
+}
+
+// has tells whether the release has that view.
+func (w *Workbench) has(view string) bool {
+	return slices.ContainsFunc(viewsOf(w.summary), func(v View) bool { return v.Name == view })
 }
 
 // view is the one that is chosen, else the first of the release.

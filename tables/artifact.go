@@ -18,7 +18,7 @@ func Artifact(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "artifact", "by_benchmark"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i, b := range Benchmarks(r) {
 		c := func(format, key string) Cell { return at(format, "artifact", "by_benchmark", b, key) }
@@ -40,7 +40,7 @@ func ArtifactDeltas(r *analysis.Report) (Table, error) {
 		Columns: []Column{{Title: "model", Text: true}},
 	}
 	if _, err := section(r, t.Name, "artifact", "by_benchmark"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	var benchmarks []string
 	missing := &Missing{t.Name, "artifact/by_benchmark", "no_items"}
@@ -56,7 +56,7 @@ func ArtifactDeltas(r *analysis.Report) (Table, error) {
 		t.Columns = append(t.Columns, Column{Title: r.BenchmarkName(b), Unit: "proportion"})
 	}
 	if len(benchmarks) == 0 {
-		return Table{}, missing
+		return t.untold(), missing
 	}
 	for i, id := range Models(r) {
 		cells := []Cell{place(i)}

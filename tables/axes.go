@@ -16,7 +16,7 @@ func Axes(r *analysis.Report) (Table, error) {
 		Columns: []Column{{Title: "model", Text: true}, {Title: "reference", Unit: "proportion"}},
 	}
 	if _, err := section(r, t.Name, "axes"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	axes := AxisNames(r)
 	for _, axis := range axes {
@@ -59,7 +59,7 @@ func AxisLosses(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "axes"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, axis := range AxisNames(r) {
 		c := func(key ...string) Cell { return at("", append([]string{"axes", "by_axis", axis}, key...)...) }
@@ -69,7 +69,7 @@ func AxisLosses(r *analysis.Report) (Table, error) {
 		}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "axes/by_axis", "no_axes"}
+		return t.untold(), &Missing{t.Name, "axes/by_axis", "no_axes"}
 	}
 	return complete(r, t)
 }

@@ -33,7 +33,7 @@ func BreakEven(r *analysis.Report) (Table, error) {
 		Columns: append([]Column{{Title: "which models", Text: true}, {Title: "type", Text: true}}, crossingColumns...),
 	}
 	if _, err := likelihood(r, t.Name, "breakeven"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, kind := range kindsOfModel {
 		t.Rows = append(t.Rows, Row{Cells: append([]Cell{text("all of the type"), text(kind)}, crossing(r, "breakeven", kind)...)})
@@ -102,7 +102,7 @@ func BreakEvens(r *analysis.Report) (Table, error) {
 		Columns: append([]Column{{Title: "which items or models", Text: true}, {Title: "type", Text: true}}, crossingColumns...),
 	}
 	if _, err := likelihood(r, t.Name, "breakeven"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, row := range BreakEvenRows(r) {
 		for _, kind := range []string{"base", "instruct"} {
@@ -124,7 +124,7 @@ func BreakEvenByDataset(r *analysis.Report) (Table, error) {
 			{Title: "APX curve", Text: true}, {Title: "APS curve", Text: true}}, crossingColumns...),
 	}
 	if _, err := likelihood(r, t.Name, "breakeven", "by_dataset"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, d := range keysOf(r, "likelihood", "breakeven", "by_dataset") {
 		for _, kind := range kindsOfModel {
@@ -133,7 +133,7 @@ func BreakEvenByDataset(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/breakeven/by_dataset", "no_items"}
+		return t.untold(), &Missing{t.Name, "likelihood/breakeven/by_dataset", "no_items"}
 	}
 	return complete(r, t)
 }
@@ -147,7 +147,7 @@ func BreakEvenWithoutFamily(r *analysis.Report) (Table, error) {
 			{Title: "break-even", Unit: "billions"}, {Title: "crossings up"}, {Title: "crossings down"}},
 	}
 	if _, err := likelihood(r, t.Name, "leave_family_out"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, f := range keysOf(r, "likelihood", "leave_family_out") {
 		for _, kind := range keysOf(r, "likelihood", "leave_family_out", f) {
@@ -156,7 +156,7 @@ func BreakEvenWithoutFamily(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/leave_family_out", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/leave_family_out", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -174,7 +174,7 @@ func GapBySize(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "gap_by_size"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, kind := range kindsOfModel {
 		for _, bin := range keysOf(r, "likelihood", "gap_by_size", kind) {

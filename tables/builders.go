@@ -80,7 +80,7 @@ func likelihoodBuilders() []Builder {
 // A Result is a table, or the sentence that stands in its place.
 type Result struct {
 	Name   string
-	Table  Table  // when Reason is ""
+	Table  Table  // its name and title alone when there is a Reason
 	Reason string // why there is none
 }
 

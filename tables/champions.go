@@ -45,7 +45,7 @@ func Champions(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "champions"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i, key := range Configurations(r) {
 		c := func(format, name string) Cell { return at(format, "champions", "by_config", key, name) }
@@ -70,7 +70,7 @@ func ChampionsByModel(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "champions"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	won := r.At("champions", "by_model")
 	for i, id := range Models(r) {
@@ -113,7 +113,7 @@ func ChampionsByTemplate(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "champions", "by_template"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	champions := names(r.At("champions", "set"))
 	for _, id := range champions {
@@ -134,7 +134,7 @@ func ChampionsByTemplate(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: cells})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "champions/by_template", "not_recorded"}
+		return t.untold(), &Missing{t.Name, "champions/by_template", "not_recorded"}
 	}
 	return complete(r, t)
 }
@@ -151,7 +151,7 @@ func ChampionsByMargin(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "champions", "by_threshold"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, margin := range keysOf(r, "champions", "by_threshold") {
 		c := func(key string) Cell { return at("", "champions", "by_threshold", margin, key) }

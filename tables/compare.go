@@ -18,7 +18,7 @@ func CompareModels(r *analysis.Report) (Table, error) {
 	}
 	models, err := section(r, t.Name, "by_model")
 	if err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, id := range models.Keys() {
 		cell := func(format, key string) Cell { return at(format, "by_model", id, "reference", key) }
@@ -39,7 +39,7 @@ func CompareConfigurations(r *analysis.Report) (Table, error) {
 	}
 	configurations, err := section(r, t.Name, "by_config")
 	if err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, key := range configurations.Keys() {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{text(key), at("int", "by_config", key, "gained"), at("int", "by_config", key, "lost")}})
@@ -55,7 +55,7 @@ func CompareItems(r *analysis.Report) (Table, error) {
 	}
 	list, err := section(r, t.Name, "items", "list")
 	if err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i := range list.Len() {
 		cell := func(format, key string) Cell { return at(format, "items", "list", itoa(i), key) }
@@ -72,7 +72,7 @@ func CompareNumbers(r *analysis.Report) (Table, error) {
 	}
 	list, err := section(r, t.Name, "moved", "list")
 	if err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i := range list.Len() {
 		cell := func(key string) Cell { return at("raw", "moved", "list", itoa(i), key) }

@@ -19,7 +19,7 @@ func Compliance(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "compliance", "by_model"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	keys := []string{"unparsed_total", "items_with_unparsed", "n_fragile", "mean_margin_fragile", "n_stable", "mean_margin_stable"}
 	if models := Models(r); len(models) > 0 && r.At("compliance", "by_model", models[0], "fragile_by_compliance") != nil {
@@ -34,7 +34,7 @@ func Compliance(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: cells})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "compliance/by_model", "no_items"}
+		return t.untold(), &Missing{t.Name, "compliance/by_model", "no_items"}
 	}
 	return complete(r, t)
 }

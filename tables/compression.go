@@ -5,9 +5,9 @@ import "recount/analysis"
 // Compression lists what becomes of the benchmark when it is cut to its most
 // discriminative items (S1.57-S1.63).
 func Compression(r *analysis.Report) (Table, error) {
-	const name = "compression"
+	const name, title = "compression", "What does cutting the benchmark to its most discriminative items do?"
 	if _, err := section(r, name, "compression"); err != nil {
-		return Table{}, err
+		return Table{Name: name, Title: title}, err
 	}
 	c := func(key ...string) Cell { return at("", append([]string{"compression"}, key...)...) }
 	lines := []line{
@@ -30,7 +30,7 @@ func Compression(r *analysis.Report) (Table, error) {
 		{"champions on the subset, mean over tie-breaks", "models", c("champions_disc", "mean")},
 		{"champions on random subsets of that size, mean", "models", c("champions_random", "mean")},
 	}
-	return complete(r, list(name, "What does cutting the benchmark to its most discriminative items do?", "", lines))
+	return complete(r, list(name, title, "", lines))
 }
 
 // Seeds is Table 7 of P1 (T1.7): one row a seed with the numbers that depend
@@ -49,7 +49,7 @@ func Seeds(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "compression", "seeds"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, seed := range keysOf(r, "compression", "seeds", "by_seed") {
 		c := func(key ...string) Cell {
@@ -71,12 +71,12 @@ func Seeds(r *analysis.Report) (Table, error) {
 
 // Difficulty lists how fragility goes with difficulty (E6.16).
 func Difficulty(r *analysis.Report) (Table, error) {
-	const name = "difficulty"
+	const name, title = "difficulty", "Is fragile just hard?"
 	if _, err := section(r, name, "difficulty"); err != nil {
-		return Table{}, err
+		return Table{Name: name, Title: title}, err
 	}
 	d := func(key string) Cell { return at("", "difficulty", key) }
-	return complete(r, list(name, "Is fragile just hard?",
+	return complete(r, list(name, title,
 		"Difficulty is the share of models that answer an item wrongly under the reference.", []line{
 			{"mean difficulty", "proportion", d("mean_difficulty")},
 			{"correlation of difficulty and fragility", "", d("corr_fragility")},
@@ -98,7 +98,7 @@ func Deciles(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "difficulty", "by_decile"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, tenth := range keysOf(r, "difficulty", "by_decile") {
 		d := func(key string) Cell { return at("", "difficulty", "by_decile", tenth, key) }

@@ -14,7 +14,7 @@ func Control(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "control"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range LikelihoodModels(r) {
 		if r.At("likelihood", "control", "models", m) == nil {
@@ -26,7 +26,7 @@ func Control(r *analysis.Report) (Table, error) {
 		}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/control", "no_control"}
+		return t.untold(), &Missing{t.Name, "likelihood/control", "no_control"}
 	}
 	return complete(r, t)
 }
@@ -43,10 +43,10 @@ func Extensions(r *analysis.Report) (Table, error) {
 	}
 	n := r.At("likelihood", "extensions")
 	if _, err := likelihood(r, t.Name); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	if n == nil || n.IsNull() {
-		return Table{}, &Missing{t.Name, "likelihood/extensions", "no_extensions"}
+		return t.untold(), &Missing{t.Name, "likelihood/extensions", "no_extensions"}
 	}
 	columns := []struct{ key, name string }{
 		{"question_statement", "question and statement"}, {"option", "option"},
@@ -68,7 +68,7 @@ func Extensions(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: append(cells, optional(r, ".4", "extensions", m, "brier"))})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/extensions", "no_extensions"}
+		return t.untold(), &Missing{t.Name, "likelihood/extensions", "no_extensions"}
 	}
 	return complete(r, t)
 }
@@ -84,7 +84,7 @@ func Variants(r *analysis.Report) (Table, error) {
 			{Title: "characters", Unit: "proportion"}, {Title: "bytes", Unit: "proportion"}},
 	}
 	if _, err := likelihood(r, t.Name, "models"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range LikelihoodModels(r) {
 		c := func(keys ...string) Cell { return optional(r, "", append([]string{"models", m}, keys...)...) }
@@ -92,7 +92,7 @@ func Variants(r *analysis.Report) (Table, error) {
 			c("aps_variants", "sum", "value"), c("aps_variants", "char", "value"), c("aps_variants", "byte", "value")}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/models", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/models", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -100,12 +100,12 @@ func Variants(r *analysis.Report) (Table, error) {
 // ScoreChecks counts what was found odd in the scores and answers while the
 // records were read.
 func ScoreChecks(r *analysis.Report) (Table, error) {
-	const name = "score-checks"
+	const name, title = "score-checks", "What was odd in the records?"
 	if _, err := likelihood(r, name, "check"); err != nil {
-		return Table{}, err
+		return Table{Name: name, Title: title}, err
 	}
 	c := func(key string) Cell { return below("", "check", key) }
-	return complete(r, list(name, "What was odd in the records?",
+	return complete(r, list(name, title,
 		"Odd scores are left undefined and never count as right.", []line{
 			{"records", "records", c("records")}, {"scores", "scores", c("scores")},
 			{"scores that are undefined", "scores", c("null_scores")},

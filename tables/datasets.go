@@ -20,7 +20,7 @@ func DatasetsOf(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "datasets"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	row := func(name Cell, total bool, segments ...string) Row {
 		c := func(format string, keys ...string) Cell {
@@ -49,7 +49,7 @@ func Generation(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "datasets"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, d := range Datasets(r) {
 		if n := r.At("likelihood", "datasets", d, "generation", "errors"); n == nil || n.IsNull() {
@@ -61,7 +61,7 @@ func Generation(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{datasetName(r, d), c("", "kept"), c("", "errors"), c("%.1", "rate", "value")}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/datasets", "no_generation"}
+		return t.untold(), &Missing{t.Name, "likelihood/datasets", "no_generation"}
 	}
 	return complete(r, t)
 }
@@ -79,7 +79,7 @@ func GoldLabels(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "datasets"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	missing := &Missing{t.Name, "likelihood/datasets", "no_items"}
 	for _, d := range Datasets(r) {
@@ -95,7 +95,7 @@ func GoldLabels(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, missing
+		return t.untold(), missing
 	}
 	return complete(r, t)
 }
@@ -106,7 +106,7 @@ func DatasetAccuracy(r *analysis.Report) (Table, error) {
 	t := Table{Name: "dataset-accuracy", Title: "How hard is each data set, prompted and by statement likelihood?",
 		Columns: []Column{{Title: "data set", Text: true}, {Title: "chance", Unit: "proportion"}}}
 	if _, err := likelihood(r, t.Name, "datasets"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range metrics {
 		t.Columns = append(t.Columns, Column{Title: m.name + ", lowest", Unit: "proportion"}, Column{Title: m.name + ", mean", Unit: "proportion"},

@@ -17,7 +17,7 @@ func Families(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "families"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, f := range keysOf(r, "likelihood", "families") {
 		c := func(format string, keys ...string) Cell {
@@ -29,7 +29,7 @@ func Families(r *analysis.Report) (Table, error) {
 		}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/families", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/families", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -47,7 +47,7 @@ func FamilyEffects(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "family_effects"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range metrics {
 		for _, kind := range kindsOfModel {

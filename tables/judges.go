@@ -14,14 +14,14 @@ func Judges(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := judged(r, t.Name); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, j := range keysOf(r, "likelihood", "validation", "equivalent") {
 		c := func(key string) Cell { return below("", "validation", "equivalent", j, key) }
 		t.Rows = append(t.Rows, Row{Cells: []Cell{text(j), c("count"), c("of"), c("value"), c("invalid")}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/validation/equivalent", "no_judgements"}
+		return t.untold(), &Missing{t.Name, "likelihood/validation/equivalent", "no_judgements"}
 	}
 	return complete(r, t)
 }
@@ -52,11 +52,11 @@ func Agreement(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := judged(r, t.Name); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	first, err := likelihood(r, t.Name, "validation", "agreement")
 	if err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	add := func(a, b string, segments ...string) {
 		c := func(format string, keys ...string) Cell {
@@ -84,14 +84,14 @@ func Agreement(r *analysis.Report) (Table, error) {
 // StatementText compares statements with the words of question and option
 // (F4.46): BLEU, length, BERTScore, and whether they share a template.
 func StatementText(r *analysis.Report) (Table, error) {
-	const name = "statement-text"
+	const name, title = "statement-text", "How far do statements stray from the words of question and option?"
 	if _, err := judged(r, name); err != nil {
-		return Table{}, err
+		return Table{Name: name, Title: title}, err
 	}
 	v := func(format string, keys ...string) Cell {
 		return optional(r, format, append([]string{"validation"}, keys...)...)
 	}
-	t := list(name, "How far do statements stray from the words of question and option?",
+	t := list(name, title,
 		"Length gap: tokens of a statement less those of question and option. It has a mean and a median because a few short statements can pull the mean.",
 		[]line{
 			{"sampled items", "items", v("", "n")},
@@ -128,7 +128,7 @@ func Answers(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "templates"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, p := range keysOf(r, "likelihood", "templates") {
 		c := func(format string, keys ...string) Cell {
@@ -139,7 +139,7 @@ func Answers(r *analysis.Report) (Table, error) {
 		}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/templates", "no_values"}
+		return t.untold(), &Missing{t.Name, "likelihood/templates", "no_values"}
 	}
 	return complete(r, t)
 }
@@ -156,7 +156,7 @@ func StatementHistograms(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := judged(r, t.Name); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range StatementMeasures {
 		classes := r.At("likelihood", "validation", "histograms", m.Key, "classes")
@@ -171,7 +171,7 @@ func StatementHistograms(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/validation/histograms", "no_values"}
+		return t.untold(), &Missing{t.Name, "likelihood/validation/histograms", "no_values"}
 	}
 	return complete(r, t)
 }

@@ -30,10 +30,10 @@ func Leaderboard(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "leaderboard"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	if _, err := section(r, t.Name, "bands"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i, id := range Models(r) {
 		band := func(key string) Cell { return at("", "bands", "by_model", id, key) }
@@ -65,7 +65,7 @@ func Bands(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "bands"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i, id := range Models(r) {
 		band := func(key string) Cell { return at("", "bands", "by_model", id, key) }

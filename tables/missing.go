@@ -33,13 +33,17 @@ func section(r *analysis.Report, name string, segments ...string) (*analysis.Nod
 	return n, nil
 }
 
+// untold is what is returned beside a Missing error: what the table would have
+// answered.
+func (t Table) untold() Table { return Table{Name: t.Name, Title: t.Title} }
+
 // complete returns t when every key of it is in the report, and else a Missing
 // error that names the first one that is not.
 func complete(r *analysis.Report, t Table) (Table, error) {
 	for _, row := range t.Rows {
 		for _, cell := range row.Cells {
 			if key := absent(r, cell); key != "" {
-				return Table{}, &Missing{t.Name, key, "absent"}
+				return t.untold(), &Missing{t.Name, key, "absent"}
 			}
 		}
 	}

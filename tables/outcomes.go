@@ -48,10 +48,6 @@ func OutcomeRows(r *analysis.Report) (rows []OutcomeRow, byConfiguration bool, e
 // generated answers. The accuracy of all answers is the product of the last two
 // columns.
 func Outcomes(r *analysis.Report) (Table, error) {
-	rows, byConfiguration, err := OutcomeRows(r)
-	if err != nil {
-		return Table{}, err
-	}
 	t := Table{
 		Name:  "outcomes",
 		Title: "How many answers are right, wrong, or could not be read?",
@@ -61,6 +57,10 @@ func Outcomes(r *analysis.Report) (Table, error) {
 			{Title: "right", Unit: "answers"}, {Title: "wrong", Unit: "answers"}, {Title: "unparsed", Unit: "answers"},
 			{Title: "parsed", Unit: "share of answers"}, {Title: "accuracy of the parsed", Unit: "proportion"},
 		},
+	}
+	rows, byConfiguration, err := OutcomeRows(r)
+	if err != nil {
+		return t.untold(), err
 	}
 	if byConfiguration {
 		t.Columns[0].Title = "configuration"

@@ -23,12 +23,12 @@ func (p Pair) at(format string, key ...string) Cell {
 // pairTable starts a table with a row for every adjacent pair.
 func pairTable(r *analysis.Report, t Table, row func(Pair) []Cell) (Table, error) {
 	if _, err := section(r, t.Name, "pairs"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	t.Columns = append([]Column{{Title: "higher", Text: true}, {Title: "lower", Text: true}}, t.Columns...)
 	pairs := AdjacentPairs(r)
 	if len(pairs) == 0 {
-		return Table{}, &Missing{t.Name, "pairs", "one_model"}
+		return t.untold(), &Missing{t.Name, "pairs", "one_model"}
 	}
 	for _, p := range pairs {
 		cells := append([]Cell{p.at("name", "high"), p.at("name", "low")}, row(p)...)

@@ -15,7 +15,7 @@ func PPLDelta(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "ppl_delta"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range ModelsBySize(r) {
 		c := func(format, key string) Cell { return optional(r, format, "ppl_delta", "by_model", m, key) }
@@ -25,7 +25,7 @@ func PPLDelta(r *analysis.Report) (Table, error) {
 		}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/ppl_delta", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/ppl_delta", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -42,7 +42,7 @@ func PPLCorrect(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "ppl_correct"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	sets := Datasets(r)
 	for _, d := range sets {
@@ -59,7 +59,7 @@ func PPLCorrect(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: cells})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/ppl_correct", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/ppl_correct", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -75,7 +75,7 @@ func Trends(r *analysis.Report) (Table, error) {
 		Columns: []Column{{Title: "between", Text: true}, {Title: "and", Text: true}, {Title: "models"}, {Title: "correlation"}, {Title: "p"}, {Title: "p, exact"}},
 	}
 	if _, err := likelihood(r, t.Name); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	add := func(between, and string, segments ...string) {
 		if n := r.At(append([]string{"likelihood"}, segments...)...); n == nil || n.IsNull() {
@@ -104,7 +104,7 @@ func Trends(r *analysis.Report) (Table, error) {
 	add("option likelihood", "APX with each model's own prompt", "control", "spearman_own_template")
 	add("option likelihood", "APS", "control", "spearman_option_vs_aps")
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood", "no_models"}
 	}
 	return complete(r, t)
 }

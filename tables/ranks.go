@@ -17,7 +17,7 @@ func Ranks(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "ranks"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i, id := range Models(r) {
 		c := func(key string) Cell { return at("", "ranks", "by_model", id, key) }
@@ -43,7 +43,7 @@ func Kendall(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := section(r, t.Name, "kendall"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for i, key := range Configurations(r) {
 		if r.At("kendall", "by_config", key) == nil { // the reference itself

@@ -18,7 +18,7 @@ func ScalingModels(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "models"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range LikelihoodModels(r) {
 		c := func(format string, keys ...string) Cell {
@@ -31,7 +31,7 @@ func ScalingModels(r *analysis.Report) (Table, error) {
 		}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/models", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/models", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -48,7 +48,7 @@ func ScalingByDataset(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "models"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range ModelsBySize(r) {
 		for _, d := range keysOf(r, "likelihood", "models", m, "by_dataset") {
@@ -59,7 +59,7 @@ func ScalingByDataset(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/models", "no_models"}
+		return t.untold(), &Missing{t.Name, "likelihood/models", "no_models"}
 	}
 	return complete(r, t)
 }
@@ -80,7 +80,7 @@ func Curves(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "scaling"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range metrics {
 		for _, kind := range kindsOfModel {
@@ -110,7 +110,7 @@ func CurveCandidates(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "scaling"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range metrics {
 		for _, kind := range kindsOfModel {
@@ -125,7 +125,7 @@ func CurveCandidates(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/scaling", "no_fit"}
+		return t.untold(), &Missing{t.Name, "likelihood/scaling", "no_fit"}
 	}
 	return complete(r, t)
 }
@@ -142,7 +142,7 @@ func CurvePoints(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "scaling"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range metrics {
 		for _, kind := range kindsOfModel {
@@ -159,7 +159,7 @@ func CurvePoints(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, &Missing{t.Name, "likelihood/scaling", "no_fit"}
+		return t.untold(), &Missing{t.Name, "likelihood/scaling", "no_fit"}
 	}
 	return complete(r, t)
 }

@@ -17,7 +17,7 @@ func Slopes(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "interaction"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	add := func(compared, of string, segments ...string) {
 		if n := r.At(append([]string{"likelihood"}, segments...)...); n == nil {
@@ -57,7 +57,7 @@ func Tuning(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "pairs"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	for _, m := range metrics {
 		c := func(format string, keys ...string) Cell {
@@ -84,7 +84,7 @@ func Cells(r *analysis.Report) (Table, error) {
 		},
 	}
 	if _, err := likelihood(r, t.Name, "models"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	missing := &Missing{t.Name, "likelihood/models", "no_models"}
 	for _, m := range LikelihoodModels(r) {
@@ -99,7 +99,7 @@ func Cells(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{modelName(r, m), c("", "both"), c("", "apx_only"), c("", "aps_only"), c("", "neither"), c("~3", "mcnemar_p")}})
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, missing
+		return t.untold(), missing
 	}
 	return complete(r, t)
 }

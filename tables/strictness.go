@@ -19,10 +19,10 @@ func Strictness(r *analysis.Report) (Table, error) {
 	}
 	levels, err := section(r, t.Name, "strictness", "levels")
 	if err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	if len(AdjacentPairs(r)) == 0 {
-		return Table{}, &Missing{t.Name, "strictness/by_level", "one_model"}
+		return t.untold(), &Missing{t.Name, "strictness/by_level", "one_model"}
 	}
 	for i, level := range keysOf(r, "strictness", "by_level") {
 		if i >= levels.Len() {
@@ -40,21 +40,21 @@ func Strictness(r *analysis.Report) (Table, error) {
 // same way under every configuration can tell (E6.17): the exact sign test, and
 // the smallest difference that it could have found.
 func Power(r *analysis.Report) (Table, error) {
-	const name = "power"
+	const name, title = "power", "Could the robust items tell neighbours apart?"
 	levels, err := section(r, name, "strictness", "levels")
 	if err != nil {
-		return Table{}, err
+		return Table{Name: name, Title: title}, err
 	}
 	if levels.Len() == 0 {
-		return Table{}, &Missing{name, "strictness/levels", "absent"}
+		return Table{Name: name, Title: title}, &Missing{name, "strictness/levels", "absent"}
 	}
 	strictest, err := r.Format("raw", "strictness", "levels", "0")
 	if err != nil {
-		return Table{}, err
+		return Table{Name: name, Title: title}, err
 	}
 	return pairTable(r, Table{
 		Name:  name,
-		Title: "Could the robust items tell neighbours apart?",
+		Title: title,
 		Note: "On the items that both answer the same way under every configuration. Detectable: the smallest difference that the exact sign test " +
 			"would tell from none; a share above one means that no outcome could.",
 		Columns: []Column{

@@ -12,10 +12,10 @@ func Without(r *analysis.Report) (Table, error) {
 		Columns: []Column{{Title: "quantity", Text: true}, {Title: "all items"}},
 	}
 	if n := r.At("without"); n != nil && n.IsNull() && n.Reason() == "no_items" {
-		return Table{}, &Missing{t.Name, "without", "one_benchmark"}
+		return t.untold(), &Missing{t.Name, "without", "one_benchmark"}
 	}
 	if _, err := section(r, t.Name, "without"); err != nil {
-		return Table{}, err
+		return t.untold(), err
 	}
 	prefixes := [][]string{nil}
 	for _, b := range Benchmarks(r) {
@@ -25,7 +25,7 @@ func Without(r *analysis.Report) (Table, error) {
 		}
 	}
 	if len(prefixes) == 1 {
-		return Table{}, &Missing{t.Name, "without", "not_computed"}
+		return t.untold(), &Missing{t.Name, "without", "not_computed"}
 	}
 	for _, row := range withoutRows(r) {
 		cells := []Cell{text(row.title)}
