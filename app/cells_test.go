@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"recount/analysis"
 	"recount/internal/likelihood"
 )
@@ -109,6 +111,28 @@ func TestHostileCell(t *testing.T) {
 	for _, whole := range []bool{true, false} {
 		if html := cellHTML(cell, texts, whole); strings.Contains(html, "<img") || !strings.Contains(html, "&lt;img") {
 			t.Errorf("a text of the records is markup in\n%s", html)
+		}
+	}
+}
+
+// Settings on which only the grid's views depend are shown where there are such
+// views.
+func TestSettingsThatCount(t *testing.T) {
+	grid, _, _ := bench(t)
+	compared, _, _ := benchOf(t, likelihood.Release())
+	for _, c := range []struct {
+		name string
+		w    *Workbench
+		want bool
+	}{{"grid", grid, true}, {"prompting and likelihood", compared, false}} {
+		settings := app.HTMLString(c.w.renderSettings())
+		for _, id := range []string{"k", "draws", "rule"} {
+			if got := strings.Contains(settings, `id="`+id+`"`); got != c.want {
+				t.Errorf("%s: control %s is shown: %t", c.name, id, got)
+			}
+		}
+		if !strings.Contains(settings, `id="resamples"`) {
+			t.Errorf("%s: no control for resamples", c.name)
 		}
 	}
 }

@@ -262,7 +262,7 @@ func (w *Workbench) renderGuess() app.UI {
 func (w *Workbench) renderNotices() app.UI {
 	all := append(append([]string{}, w.summary.Notices...), w.summary.Unread...)
 	return app.Details().ID("notices").Body(
-		app.Summary().Text(fmt.Sprintf("%d notes on the files", len(all))),
+		app.Summary().Text(counted(len(all), "note")+" on the files"),
 		app.Ul().Body(app.Range(all[:min(len(all), 50)]).Slice(func(i int) app.UI { return app.Li().Text(shortened(all[i], 400)) })),
 	)
 }
