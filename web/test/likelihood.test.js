@@ -165,9 +165,14 @@ describe("prompting against likelihood", () => {
     await answer(page, "#accept-open");
     await page.waitForFunction(() => /^(Reading|Counting|Numbers)/.test(document.getElementById("bench-status").textContent));
     await ready(page);
-    await view(page, "breakeven");
+    for (const name of views) {
+      await view(page, name);
+      if (name !== "cells") assert.ok(await page.$$eval("#view .part", (all) => all.length > 0 && all.every((part) => part.querySelector("tbody td, svg") || /\w+ \w+[^]*\.$/.test(part.innerText.trim()))), `${name} has a part with no table, figure or reason`);
+    }
     const want = execFileSync(recount, ["analyze", folder, "-o", "-"], { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] }).toString();
     assert.ok(await call(page, "ask", "slow", "report", "place", "a") === want, "other bytes");
+    assert.deepEqual(page.errors, []);
+    assert.deepEqual(foreign(page, host.origin), []);
     await page.browserContext().close();
   });
 

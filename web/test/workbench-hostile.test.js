@@ -1,11 +1,17 @@
-// What is dropped on the workbench may hold any name, and may be there twice: the
-// result is right, no script runs, and the page lives on.
+// What is dropped on the workbench may be anything: files of hostile sizes and
+// encodings, and names that hold markup. There is a message or the right result,
+// no script runs, and the page lives on.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, open as openFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { foreign, launch, open, site } from "./browser.js";
 import { serve } from "./pages.js";
-import { answer, counting, drop, head, ready, selection, showItem, small, tooWide, view, views } from "./workbench.js";
+import { answer, counting, drop, dropFolder, head, ready, selection, showItem, small, tooWide, view, views } from "./workbench.js";
 
 const evil = "<img src=x onerror=alert(1)>";
 const letters = "l".repeat(10000);
@@ -51,14 +57,56 @@ async function watched(browser, host) {
 
 for (const kind of ["chromium"]) {
   describe(`hostile files in ${kind}`, () => {
-    let browser, host;
+    let browser, host, folder;
     before(async () => {
       browser = await launch(kind);
       host = await serve(site);
+      folder = await mkdtemp(join(tmpdir(), "recount-hostile-"));
     });
     after(async () => {
       await browser.close();
       await host.close();
+      await rm(folder, { recursive: true });
+    });
+
+    test("sizes and encodings: a message that names the file, and the page goes on", async () => {
+      const huge = await openFile(join(folder, "huge-quiz.jsonl"), "w");
+      await huge.truncate(2 ** 31);
+      await huge.close();
+      execFileSync("python3", ["-c", `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=1) as out, out.open("records/quiz/m1.jsonl", "w", force_zip64=True) as entry:
+    for _ in range(65): entry.write(bytes(1 << 24))
+`, join(folder, "bomb.zip")]);
+      const lines = small({ question: "Wie heißt das?" })[0].text;
+      await writeFile(join(folder, "utf16-quiz.jsonl"), Buffer.from(`\uFEFF${lines}`, "utf16le"));
+      await writeFile(join(folder, "latin-quiz.jsonl"), Buffer.from(lines, "latin1"));
+      await writeFile(join(folder, "binary-quiz.jsonl"), Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251 + 3)));
+      await writeFile(join(folder, "broken-quiz.jsonl.gz"), gzipSync(lines).subarray(0, 60));
+      await writeFile(join(folder, "empty-quiz.jsonl"), "");
+      const member = gzipSync(Buffer.alloc(1 << 26)); // each unpacks to 64 MB, all of them to 1,088
+      await writeFile(join(folder, "members-quiz.jsonl.gz"), Buffer.concat([gzipSync(lines + "\n"), ...Array(17).fill(member)]));
+      const page = await watched(browser, host);
+      const before = await selection(page);
+      for (const [name, words] of [
+        ["utf16-quiz.jsonl", /utf16-quiz\.jsonl: this is UTF-16 text[^]*iconv/], ["latin-quiz.jsonl", /latin-quiz\.jsonl:1: [^]*not UTF-8[^]*save the file as UTF-8/],
+        ["binary-quiz.jsonl", /binary-quiz\.jsonl/], ["broken-quiz.jsonl.gz", /broken-quiz\.jsonl\.gz/], ["empty-quiz.jsonl", /no record lines/],
+        ["huge-quiz.jsonl", /huge-quiz\.jsonl has 2,147 MB, more than this page can hold/], ["bomb.zip", /m1\.jsonl in bomb\.zip unpacks to 1090 MB, more than this page can hold/],
+        ["members-quiz.jsonl.gz", /members-quiz\.jsonl\.gz cannot be read: [^]*more than 1 GiB/],
+      ]) {
+        const input = await page.$("#pick-files");
+        await input.uploadFile(join(folder, name));
+        const told = (orAsks) => page.waitForFunction((source, asks) => (asks && document.getElementById("accept-open")) || new RegExp(source).test(document.querySelector(".bench-head").innerText),
+          { timeout: 120000, polling: 50 }, words.source, orAsks).catch(async () => assert.fail(`${name}: the page says: ${await head(page)}`));
+        await told(true);
+        if (await page.$("#accept-open")) await page.click("#accept-open"); // unless the page has refused the file already
+        await told(false);
+      }
+      assert.equal(await selection(page), before);
+      await view(page, "pairs");
+      assert.equal(await page.evaluate(() => document.querySelectorAll("#table-pairs tbody tr").length), 11);
+      assert.deepEqual(page.errors, []);
+      await page.browserContext().close();
     });
 
     test("a byte order mark is read over; of a file and its copy one counts, of two models with the same answers both", async () => {
@@ -73,6 +121,32 @@ for (const kind of ["chromium"]) {
       assert.match(await page.$eval("#notices", (list) => list.textContent), /m1-quiz \(1\)\.jsonl \(the same file as m1-quiz\.jsonl\)/);
       await page.browserContext().close();
     });
+
+    for (const [models, benchmarks] of [[101, 1], [25, 10], [100, 100]]) {
+      test(`${models * benchmarks} files in a folder are all read`, async () => {
+        const many = join(folder, `many-${models * benchmarks}`);
+        await mkdir(many);
+        let right = 0; // of model m000 under the reference, gen|a|p0
+        for (let m = 0; m < models; m++) {
+          for (let b = 0; b < benchmarks; b++) {
+            const bits = [0, 1].map((i) => Number((m * 7 + b * 3 + i * 5) % 4 > 0));
+            if (m === 0) right += bits[0] + bits[1];
+            await writeFile(join(many, `m${String(m).padStart(3, "0")}-b${b}.jsonl`), bits.map((bit, i) => `{"benchmark":"b${b}","id":"q${i}","gold":0,"bits":{"gen|a|p0":${bit},"gen|a|p1":${(m + b + i) % 2}}}\n`).join(""));
+          }
+        }
+        const page = await watched(browser, host);
+        await dropFolder(page, many);
+        await answer(page, "#accept-open");
+        await counting(page);
+        await page.waitForFunction((want) => document.getElementById("selection").textContent.startsWith(want), { timeout: 300000, polling: 50 }, `${models} models, ${benchmarks * 2} items, 2 configurations`)
+          .catch(async () => assert.fail(`the page says: ${await head(page)}`));
+        await ready(page, { timeout: 300000 });
+        const row = await page.$$eval("#table-leaderboard tbody tr", (rows) => Array.from(rows, (one) => one.innerText.split("\t")).find((cells) => cells[1] === "m000"));
+        assert.equal(row[2], (right / (2 * benchmarks)).toFixed(3), row.join(" "));
+        assert.deepEqual(page.errors, []);
+        await page.browserContext().close();
+      });
+    }
 
     test("names that try something stay text in every view and every export", async () => {
       const page = await watched(browser, host);
