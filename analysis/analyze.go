@@ -55,11 +55,55 @@ var subsetSections = []section{
 
 // Analyze computes every statistic of the fragility grid: each section for the
 // whole grid, and most of them again without each benchmark and for each
-// benchmark alone. It does not change g. It panics when o is invalid; check
-// with o.Validate.
+// benchmark alone; and those of prompting against likelihood where the records
+// have them. It does not change g. It panics when o is invalid; check with
+// o.Validate.
 //
-// The result depends on g and o alone, not on o.Workers.
+// The result depends on g and o alone, not on o.Workers or o.Team.
 func Analyze(g *Grid, o Options) *Report {
+	r := Begin(g, o)
+	for r.Next() {
+	}
+	return r.Report()
+}
+
+// A Run is an analysis in stages, for who would rather see some numbers early.
+// Numbers of a stage to come are null with reason not_computed.
+type Run struct {
+	report *Report
+	o      Options
+	stage  int
+}
+
+// Stages of a Run after the first, which needs hardly any draws.
+const (
+	poolStage = iota // the bootstraps, but
+	setStage         // those of curves for each data set apart, most of the work
+	stages
+)
+
+// Report is everything computed so far. Next fills it further.
+func (r *Run) Report() *Report { return r.report }
+
+// Next does the next stage; false means that nothing was left to do.
+func (r *Run) Next() bool {
+	for ; r.stage < stages; r.stage++ {
+		left := r.o.crew.left[r.stage]
+		if len(left) == 0 {
+			continue
+		}
+		r.o.each(len(left), func(i int) { left[i](); r.o.step() })
+		r.stage++
+		return true
+	}
+	for int(r.o.crew.steps.Load()) < r.o.crew.total {
+		r.o.step() // of sections that are null
+	}
+	return false
+}
+
+// Begin starts an analysis (see Analyze) with all that needs no bootstrap.
+func Begin(g *Grid, o Options) *Run {
 	if err := o.Validate(g); err != nil {
 		panic("analysis: Analyze: " + err.Error())
 	}
@@ -73,13 +117,14 @@ func Analyze(g *Grid, o Options) *Report {
 	}
 
 	o.crew = newCrew(o.Workers, o.Progress)
+	o.crew.desk = newDesk(o.Team)
 	count := len(sections) + len(subsets)
 	if g.Likelihood != nil {
 		count++
 	}
 	o.crew.total = count
-	if g.Likelihood != nil && g.N() > 0 {
-		o.crew.total += curveSteps(g)
+	if !o.SkipRandom && g.N() > 0 {
+		o.crew.total += stepsPutOff(g, len(subsets))
 	}
 	t := newTally(g)
 	parts := make([]*Node, count)
@@ -94,7 +139,6 @@ func Analyze(g *Grid, o Options) *Report {
 		}
 		o.crew.step()
 	})
-
 	root := Object().
 		Set("format", String(ReportFormat)).
 		Set("generator", String(GeneratorVersion))
@@ -116,10 +160,23 @@ func Analyze(g *Grid, o Options) *Report {
 		only.Warn(tooMany)
 	}
 	root.Set("without", without).Set("only", only)
+	if prompts, _, _ := g.prompts(); len(prompts) > 0 {
+		root.Set("sampling", section{key: "sampling", compute: sampling}.node(t, o))
+	}
 	if g.Likelihood != nil {
 		root.Set("likelihood", parts[len(asked)])
 	}
-	return &Report{root}
+	return &Run{report: &Report{root}, o: o}
+}
+
+// stepsPutOff is how many steps later stages take, if no section of the grid is
+// null.
+func stepsPutOff(g *Grid, subsets int) int {
+	n := 1 + subsets // compression
+	if g.Likelihood != nil {
+		n += 2 + curveSteps(g)
+	}
+	return n
 }
 
 func (s section) node(t *tally, o Options) *Node {

@@ -43,8 +43,9 @@ func (t *tally) compress(o Options, table bool) *Node {
 		Set("n_random", Int(o.Draws)).
 		Set("n_seeds", Int(len(o.Seeds)))
 	t.compressExactly(out, s, cut)
+	withoutDraws(out, table)
 	if o.SkipRandom {
-		return withoutDraws(out, table)
+		return out
 	}
 	seeds := []uint64{o.Seed}
 	if table {
@@ -54,13 +55,16 @@ func (t *tally) compress(o Options, table bool) *Node {
 			}
 		}
 	}
-	full, _ := out.At("champions_full").Int()
-	draws := t.drawSubsets(cut, seeds, o)
-	intervals := correlationIntervals(s, seeds, o)
-	setDraws(out, full, draws, intervals)
-	if table {
-		out.Set("seeds", seedTable(out, seeds, draws, intervals, o))
-	}
+	correlations := beginCorrelations(s, seeds, o)
+	o.later(poolStage, func() {
+		full, _ := out.At("champions_full").Int()
+		draws := t.drawSubsets(cut, seeds, o)
+		intervals := correlations.intervals()
+		setDraws(out, full, draws, intervals)
+		if table {
+			out.put("seeds", seedTable(out, seeds, draws, intervals, o))
+		}
+	})
 	return out
 }
 
@@ -136,37 +140,8 @@ func (t *tally) distinctChampions() int {
 	return len(seen)
 }
 
-// resampleBatch is how many resamples are shared out together.
-const resampleBatch = 250
-
-// correlationIntervals bootstraps the correlation once for each seed.
-func correlationIntervals(s *scores, seeds []uint64, o Options) []interval {
-	batches := (o.Resamples + resampleBatch - 1) / resampleBatch
-	c := newScatter(s)
-	values := make([]float64, len(seeds)*o.Resamples)
-	valid := make([]bool, len(values))
-	o.each(len(seeds)*batches, func(i int) {
-		seed, from := i/batches, i%batches*resampleBatch
-		for k := from; k < min(o.Resamples, from+resampleBatch); k++ {
-			at := seed*o.Resamples + k
-			values[at], valid[at] = c.resample(seeds[seed], k)
-		}
-	})
-	out := make([]interval, len(seeds))
-	for seed := range seeds {
-		var kept []float64
-		for k := seed * o.Resamples; k < (seed+1)*o.Resamples; k++ {
-			if valid[k] {
-				kept = append(kept, values[k])
-			}
-		}
-		out[seed] = intervalOf(kept, o.Resamples-len(kept), o.Level)
-	}
-	return out
-}
-
 // withoutDraws sets everything that needs draws to null.
-func withoutDraws(out *Node, table bool) *Node {
+func withoutDraws(out *Node, table bool) {
 	none := func() *Node { return Null("not_computed") }
 	out.Set("corr_ci", none()).
 		Set("champions_disc", none()).
@@ -176,13 +151,12 @@ func withoutDraws(out *Node, table bool) *Node {
 	if table {
 		out.Set("seeds", none())
 	}
-	return out
 }
 
 // setDraws sets what the main seed, the first, has drawn.
 func setDraws(out *Node, full int64, draws subsetChampions, intervals []interval) {
-	out.Set("corr_ci", out.intervalNode(intervals[0])).
-		Set("champions_disc", histogram(draws.disc[0]))
+	out.put("corr_ci", out.intervalNode(intervals[0])).
+		put("champions_disc", histogram(draws.disc[0]))
 	random, gap, mean := Null("k_above_n"), Null("k_above_n"), Null("k_above_n")
 	if draws.random != nil {
 		n := len(draws.disc[0])
@@ -190,9 +164,9 @@ func setDraws(out *Node, full int64, draws subsetChampions, intervals []interval
 		gap = Ratio(sum(draws.disc[0])-sum(draws.random[0]), n, "")
 		mean = random.At("mean")
 	}
-	out.Set("champions_random", random).
-		Set("champions_gap", gap).
-		Set("steps", List(Int(full), mean, out.At("champions_disc", "mean")))
+	out.put("champions_random", random).
+		put("champions_gap", gap).
+		put("steps", List(Int(full), mean, out.At("champions_disc", "mean")))
 }
 
 // intervalNode is the interval of the section's correlation, null when that is

@@ -124,7 +124,7 @@ func TestCorrelationIntervalCoverage(t *testing.T) {
 			i := draws.below(4000)
 			s.class, s.fragile = append(s.class, population.class[i]), append(s.fragile, population.fragile[i])
 		}
-		v := correlationIntervals(s, []uint64{uint64(sample)}, o)[0]
+		v := beginCorrelations(s, []uint64{uint64(sample)}, o).intervals()[0]
 		if v.lo <= truth && truth <= v.hi {
 			held++
 		}

@@ -17,6 +17,10 @@ type crew struct {
 	done  func(done, total int)
 	steps atomic.Int64
 	total int
+	desk  *desk // nil without a team
+
+	lock sync.Mutex
+	left [stages][]func() // what later has put off
 }
 
 func newCrew(workers int, progress func(done, total int)) *crew {
@@ -51,10 +55,30 @@ func (o Options) each(n int, piece func(i int)) {
 	if o.crew == nil || o.crew.spare == nil || n < 2 {
 		for i := range n {
 			piece(i)
+			o.breathe()
 		}
 		return
 	}
 	o.crew.each(n, piece)
+}
+
+// breathe lets answers of the team arrive.
+func (o Options) breathe() {
+	if o.crew != nil && o.crew.desk != nil {
+		o.crew.desk.team.Breathe()
+	}
+}
+
+// later puts off to a stage what waits for draws. Outside a Run it happens at
+// once.
+func (o Options) later(stage int, do func()) {
+	if o.crew == nil {
+		do()
+		return
+	}
+	o.crew.lock.Lock()
+	o.crew.left[stage] = append(o.crew.left[stage], do)
+	o.crew.lock.Unlock()
 }
 
 func (c *crew) each(n int, piece func(i int)) {

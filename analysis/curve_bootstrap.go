@@ -1,8 +1,11 @@
 package analysis
 
 import (
+	"encoding/binary"
 	"math"
+	"slices"
 	"sort"
+	"sync"
 )
 
 // bandPoints are the sizes at which a band is drawn, at equal steps of the
@@ -19,6 +22,10 @@ type curveBootstrap struct {
 	index    int
 	withBand bool
 	ladder   *ladder
+	o        Options
+	work     *pieces   // nil when nothing is drawn
+	refits   []float64 // of each resample: what refit returns
+	drawn    bool      // finished
 
 	values [2][][]float64 // by metric, band point: one value a resample that could be fitted
 	failed [2]int         // resamples with fewer distinct sizes than parameters
@@ -48,26 +55,86 @@ func sameModels(a, b points) bool {
 	return true
 }
 
-// A refit is what one resample gives.
-type refit struct {
-	fits [2]fit
-	ok   [2]bool
-	at   crossing
+// refitBatch is how many resamples are shared out together.
+const refitBatch = 20
+
+// begin begins to draw the resamples; every resample is a stream of its own, so
+// that neither workers nor batches show.
+func (b *curveBootstrap) begin(o Options) {
+	b.o = o
+	b.ladder = newLadder(b.curves[0].d)
+	width := b.width()
+	b.refits = make([]float64, o.CurveResamples*width)
+	head := sync.OnceValue(b.head)
+	batch := func(i int) (from, to int) { return i * refitBatch, min((i+1)*refitBatch, o.CurveResamples) }
+	b.work = o.begin(&pieces{
+		n: (o.CurveResamples + refitBatch - 1) / refitBatch,
+		encode: func(i int) []byte {
+			from, to := batch(i)
+			return piece(head(), o.Seed, from, to)
+		},
+		here: func(i int) {
+			w := b.worker()
+			from, to := batch(i)
+			for k := from; k < to; k++ {
+				copy(b.refits[k*width:], w.refit(o.Seed, k))
+			}
+		},
+		take: func(i int, answer []byte) bool {
+			from, to := batch(i)
+			d := &partReader{data: answer}
+			copy(b.refits[from*width:], d.floats((to-from)*width))
+			return !d.broken && len(d.data) == 0
+		},
+	})
 }
 
-// run draws the resamples; every resample is a stream of its own, so that
-// neither workers nor batches show.
-func (b *curveBootstrap) run(o Options) {
-	const batch = 20
-	all := make([]refit, o.CurveResamples)
-	b.ladder = newLadder(b.curves[0].d)
-	o.each((len(all)+batch-1)/batch, func(k int) {
-		w := b.worker()
-		for i := k * batch; i < min((k+1)*batch, len(all)); i++ {
-			all[i] = w.refit(o.Seed, i)
+// finish waits for the resamples.
+func (b *curveBootstrap) finish() {
+	if b.work == nil {
+		return
+	}
+	b.work.finish()
+	b.collect()
+	b.refits, b.drawn = nil, true
+}
+
+// head is what Member.Piece needs: the models' sizes and accuracies and the two
+// chosen forms.
+func (b *curveBootstrap) head() []byte {
+	apx, aps := b.curves[0], b.curves[1]
+	out := append([]byte{byte(purposeCurve)}, byte(b.index), byte(apx.best), byte(aps.best), 0)
+	if b.withBand {
+		out[len(out)-1] = 1
+	}
+	out = binary.AppendUvarint(out, uint64(len(apx.points.y)))
+	out = appendFloats(out, apx.points.x...)
+	out = appendFloats(out, apx.points.y...)
+	return appendFloats(out, aps.points.y...)
+}
+
+// readCurveBootstrap reads what head has written without its first byte, nil if
+// it is damaged.
+func readCurveBootstrap(data []byte) *curveBootstrap {
+	r := &partReader{data: data}
+	told := r.bytes(4)
+	n := r.count()
+	x, apx, aps := r.floats(n), r.floats(n), r.floats(n)
+	if r.broken || len(r.data) > 0 || n == 0 || max(told[1], told[2]) >= byte(forms) {
+		return nil
+	}
+	for _, size := range x {
+		if !(size > 0) || size > math.MaxFloat64 {
+			return nil
 		}
-	})
-	b.collect(all)
+	}
+	d := newDesign(x)
+	b := &curveBootstrap{index: int(told[0]), withBand: told[3] == 1, ladder: newLadder(d)}
+	for k, y := range [2][]float64{apx, aps} {
+		b.curves[k] = &scaling{points: points{x: x, y: y}, d: d, best: form(told[1+k])}
+		d.prepare(b.curves[k].best)
+	}
+	return b
 }
 
 // A curveWorker is the memory of one goroutine.
@@ -75,65 +142,97 @@ type curveWorker struct {
 	b       *curveBootstrap
 	counts  []int32
 	samples [2]*sample
+	out     []float64
 }
 
 func (b *curveBootstrap) worker() *curveWorker {
-	w := &curveWorker{b: b, counts: make([]int32, len(b.curves[0].points.y))}
+	w := &curveWorker{b: b, counts: make([]int32, len(b.curves[0].points.y)), out: make([]float64, b.width())}
 	for k := range w.samples {
 		w.samples[k] = &sample{d: b.curves[k].d}
 	}
 	return w
 }
 
-func (w *curveWorker) refit(seed uint64, i int) (r refit) {
+// What refit returns of a resample: for each metric whether it could be fitted,
+// 1 or 0; the number of the crossing's reason; its size; and for each metric
+// the values at the sizes of a band.
+const (
+	refitReason = 2
+	refitCross  = 3
+	refitBand   = 4
+)
+
+// crossingReasons are those that cross gives; none of two curves that are not
+// both fitted.
+var crossingReasons = []string{"", "below_range", "not_reached", "reversed", "failed"}
+
+func (b *curveBootstrap) width() int {
+	if b.withBand {
+		return refitBand + 2*bandPoints
+	}
+	return refitBand
+}
+
+// refit draws resample i and fits it; the values are overwritten by the next.
+func (w *curveWorker) refit(seed uint64, i int) []float64 {
 	stream := newStream(seed, purposeCurve, w.b.index, i)
 	clear(w.counts)
 	for range w.counts {
 		w.counts[stream.below(uint32(len(w.counts)))]++
 	}
+	clear(w.out)
+	var fits [2]fit
 	for k, s := range w.b.curves {
 		w.samples[k].draw(s.points.y, w.counts)
-		if r.ok[k] = w.samples[k].sizes() >= s.best.parameters(); r.ok[k] {
-			r.fits[k] = fitAnyway(s.best, w.samples[k])
+		if w.samples[k].sizes() < s.best.parameters() {
+			continue
+		}
+		w.out[k] = 1
+		fits[k] = fitAnyway(s.best, w.samples[k])
+		if w.b.withBand {
+			for p := range bandPoints {
+				x, t := s.d.bandSize(p)
+				w.out[refitBand+k*bandPoints+p] = fits[k].atLog(x, t)
+			}
 		}
 	}
-	if r.ok[0] && r.ok[1] {
-		r.at = cross(r.fits[0], r.fits[1], w.b.ladder)
+	at := crossing{reason: "failed"}
+	if w.out[0] == 1 && w.out[1] == 1 {
+		at = cross(fits[0], fits[1], w.b.ladder)
 	}
-	return r
+	w.out[refitReason] = float64(slices.Index(crossingReasons, at.reason))
+	w.out[refitCross] = at.value
+	return w.out
 }
 
-func (b *curveBootstrap) collect(all []refit) {
+func (b *curveBootstrap) collect() {
 	b.counts = map[string]int{}
 	for k := range b.curves {
 		b.values[k] = make([][]float64, bandPoints)
 	}
-	for _, r := range all {
+	for r := range slices.Chunk(b.refits, b.width()) {
 		for k := range b.curves {
-			if !r.ok[k] {
+			if r[k] != 1 {
 				b.failed[k]++
 				continue
 			}
 			if b.withBand {
 				for p := range bandPoints {
-					x, t := b.curves[k].d.bandSize(p)
-					b.values[k][p] = append(b.values[k][p], r.fits[k].atLog(x, t))
+					b.values[k][p] = append(b.values[k][p], r[refitBand+k*bandPoints+p])
 				}
 			}
 		}
-		if !r.ok[0] || !r.ok[1] {
-			b.counts["failed"]++
-			continue
-		}
-		switch r.at.reason {
+		switch reason := crossingReasons[int(r[refitReason])]; reason {
 		case "":
 			b.counts["value"]++
-			b.cross = append(b.cross, r.at.value)
+			b.cross = append(b.cross, r[refitCross])
 		case "below_range":
-			b.counts["below_range"]++
+			b.counts[reason]++
 			b.cross = append(b.cross, math.Inf(-1))
+		case "failed":
+			b.counts[reason]++
 		default:
-			b.counts[r.at.reason]++
+			b.counts[reason]++
 			b.cross = append(b.cross, math.Inf(1))
 		}
 	}
@@ -164,7 +263,7 @@ func (b *curveBootstrap) bandNode(k metric, o Options) *Node {
 		return Null("other_models")
 	}
 	n := Object().Set("level", Float(o.Level))
-	if o.SkipRandom {
+	if !b.drawn {
 		return n.Set("failed", Null("not_computed")).Set("points", b.points(c, s.d, nil, "not_computed", o))
 	}
 	n.Set("failed", Int(b.failed[k]))
@@ -188,21 +287,21 @@ func (b *curveBootstrap) points(c fit, d *design, values [][]float64, reason str
 }
 
 // crossingNode is the interval of the break-even size.
-func (b *curveBootstrap) crossingNode(o Options) *Node {
+func (b *curveBootstrap) crossingNode() *Node {
 	if !b.defined() {
 		return Null("no_fit")
 	}
 	if b.curves[0].d.sizes < 2 {
 		return Null("one_size")
 	}
-	if o.SkipRandom {
+	if !b.drawn {
 		return Null("not_computed")
 	}
 	n := Object()
 	for _, key := range []string{"below_range", "failed", "not_reached", "reversed", "value"} {
 		n.Set(key, Int(b.counts[key]))
 	}
-	tail := (1 - o.Level) / 2
+	tail := (1 - b.o.Level) / 2
 	return n.Set("lo", b.end(tail)).Set("hi", b.end(1-tail))
 }
 

@@ -43,6 +43,10 @@ type Configuration struct {
 	// shown: entry j is the original index of the option in display slot j.
 	// It is nil when the configuration has no order or it was not recorded.
 	Permutations map[int][]int
+
+	// Repeats names what the configuration is a sample of: those with the same
+	// name differ in the number of the sample alone. "" when it is none.
+	Repeats string
 }
 
 // An Axis is a named set of configuration indices in the order of the legend.

@@ -1,6 +1,9 @@
 package analysis
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // scalingPaper is the second paper's: 95 models, 10 data sets, 900 items each.
 var scalingPaper = scalingShape{models: 95, sets: 10, items: 900, options: 4}
@@ -31,10 +34,23 @@ func BenchmarkLikelihood(b *testing.B) {
 		for b.Loop() {
 			for kind := range 2 {
 				boot := &curveBootstrap{index: kind, withBand: true, curves: [2]*scaling{w.pooled[0][kind], w.pooled[1][kind]}}
-				boot.run(o)
+				boot.begin(o)
+				boot.finish()
 			}
 		}
 	})
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("points and bands, workers=%d", workers), func(b *testing.B) {
+			o := o
+			for b.Loop() {
+				o.crew = newCrew(workers, nil)
+				likelihoodSection(g, o)
+				for _, do := range o.crew.left[poolStage] {
+					do()
+				}
+			}
+		})
+	}
 	b.Run("everything", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

@@ -2,7 +2,8 @@ package analysis
 
 // curveWork is every curve of a release: pooled, by data set, for subsets of
 // models and without each family. The pooled ones are fitted first, since
-// several parts read them.
+// several parts read them. Their resamples are begun and may be drawn while
+// other parts are made, which find them not computed until they are finished.
 type curveWork struct {
 	c      *census
 	o      Options
@@ -26,32 +27,41 @@ func newCurveWork(c *census, o Options) *curveWork {
 	for kind := range kinds {
 		w.bands[kind] = &curveBootstrap{index: kind, withBand: kinds[kind] != "all",
 			curves: [2]*scaling{w.pooled[0][kind], w.pooled[1][kind]}}
-		w.run(w.bands[kind], w.o)
+		w.begin(w.bands[kind])
 	}
 	for b := range c.g.Benchmarks {
 		for kind := range kinds[:2] {
 			w.cross[b][kind] = &curveBootstrap{index: kind, curves: [2]*scaling{w.sets[b][0][kind], w.sets[b][1][kind]}}
-			w.run(w.cross[b][kind], w.setOptions())
-			w.o.step()
+			w.begin(w.cross[b][kind])
 		}
 	}
 	return w
 }
 
-// setOptions are those of the intervals by data set.
-func (w *curveWork) setOptions() Options {
-	o := w.o
-	o.SkipRandom = o.SkipRandom || o.SkipSetIntervals
-	return o
-}
-
-// curveSteps are the parts of the work that newCurveWork tells of.
+// curveSteps are the parts of the work that finishSets tells of.
 func curveSteps(g *Grid) int { return 2 * len(g.Benchmarks) }
 
-// run computes a bootstrap, unless random numbers are left out.
-func (w *curveWork) run(b *curveBootstrap, o Options) {
-	if b.defined() && !o.SkipRandom {
-		b.run(o)
+// begin begins a bootstrap, unless random numbers are left out.
+func (w *curveWork) begin(b *curveBootstrap) {
+	if b.defined() && !w.o.SkipRandom {
+		b.begin(w.o)
+	}
+}
+
+// finishPooled waits for the bootstraps of all data sets together.
+func (w *curveWork) finishPooled() {
+	for _, b := range w.bands {
+		b.finish()
+	}
+}
+
+// finishSets waits for those of each data set.
+func (w *curveWork) finishSets() {
+	for _, kinds := range w.cross {
+		for _, b := range kinds[:2] {
+			b.finish()
+			w.o.step()
+		}
 	}
 }
 
@@ -140,7 +150,7 @@ func (w *curveWork) breakEven() *Node {
 	var at [3]crossing
 	for kind, of := range kinds {
 		at[kind] = w.crossing(w.pooled[0][kind], w.pooled[1][kind])
-		out.Set(of, at[kind].set(Object()).Set("ci", w.bands[kind].crossingNode(w.o)))
+		out.Set(of, at[kind].set(Object()).Set("ci", w.bands[kind].crossingNode()))
 	}
 	sets := Object()
 	for b, bench := range w.c.g.Benchmarks {
@@ -148,7 +158,7 @@ func (w *curveWork) breakEven() *Node {
 		for kind, of := range kinds {
 			block := w.crossing(w.sets[b][0][kind], w.sets[b][1][kind]).set(Object())
 			if of != "all" {
-				block.Set("ci", w.cross[b][kind].crossingNode(w.setOptions()))
+				block.Set("ci", w.cross[b][kind].crossingNode())
 			}
 			n.Set(of, block)
 		}

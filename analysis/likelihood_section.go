@@ -46,6 +46,17 @@ func likelihoodSection(g *Grid, o Options) *Node {
 			out.Set(p.key, nodes[i])
 		}
 	}
+	if o.SkipRandom {
+		return out
+	}
+	o.later(poolStage, func() {
+		curves.finishPooled()
+		out.put("scaling", curves.scaling()).put("breakeven", curves.breakEven())
+	})
+	o.later(setStage, func() {
+		curves.finishSets()
+		out.put("breakeven", curves.breakEven())
+	})
 	return out
 }
 

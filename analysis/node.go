@@ -101,6 +101,15 @@ func (n *Node) Set(key string, v *Node) *Node {
 	return n
 }
 
+// put is Set for a key that may be there: the new value takes its place.
+func (n *Node) put(key string, v *Node) *Node {
+	if i, ok := n.find(key); ok {
+		n.kids[i] = v
+		return n
+	}
+	return n.Set(key, v)
+}
+
 // Append adds an element to a list.
 func (n *Node) Append(v *Node) *Node {
 	if n.kind != KindList {
@@ -225,7 +234,9 @@ var keyUnescaper = strings.NewReplacer("~1", "/", "~0", "~")
 func Key(segments ...string) string {
 	escaped := make([]string, len(segments))
 	for i, s := range segments {
-		escaped[i] = keyEscaper.Replace(s)
+		if escaped[i] = s; strings.ContainsAny(s, "~/") {
+			escaped[i] = keyEscaper.Replace(s)
+		}
 	}
 	return strings.Join(escaped, "/")
 }
@@ -233,6 +244,9 @@ func Key(segments ...string) string {
 // ParseKey splits a written key into its segments.
 func ParseKey(key string) []string {
 	segments := strings.Split(key, "/")
+	if strings.IndexByte(key, '~') < 0 {
+		return segments
+	}
 	for i, s := range segments {
 		segments[i] = keyUnescaper.Replace(s)
 	}

@@ -25,13 +25,12 @@ type Options struct {
 	// reason not_computed. The workbench shows tables first and intervals later.
 	SkipRandom bool
 
-	// SkipSetIntervals leaves out the intervals of break-even sizes by data set,
-	// ten times the work of the pooled bands: null with reason not_computed.
-	SkipSetIntervals bool
-
 	// Workers bounds the goroutines used; results do not depend on it. 0 means
 	// one.
 	Workers int
+
+	// Team computes resamples elsewhere, if not nil; results do not depend on it.
+	Team Team
 
 	// Progress, if not nil, is told of finished parts of the work. It may be
 	// called from several goroutines.

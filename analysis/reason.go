@@ -6,6 +6,7 @@ import "sort"
 // sentence "Not available: …".
 var reasons = map[string]string{
 	"all_tied":                   "all models are tied",
+	"below_zero":                 "the variance is estimated below zero",
 	"below_range":                "APX is above APS at every observed size",
 	"empty_joint_set":            "no item is answered stably by both models",
 	"equal_reference_accuracies": "all models have the same reference accuracy",
@@ -65,6 +66,7 @@ var reasons = map[string]string{
 var wholes = map[string]string{
 	"no_break_even": "no curve of prompted answers overtakes that of statements within the sizes seen",
 	"absent":        "the report holds no such numbers",
+	"no_samples":    "no configuration was asked several times with a temperature",
 	"one_benchmark": "there is only one benchmark, and without it no item is left",
 }
 

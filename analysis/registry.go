@@ -37,10 +37,13 @@ var registry = concat(
 	artifactEntries,
 	complianceEntries,
 	strictnessEntries,
+	samplingEntries,
 	likelihoodEntries,
 )
 
-var registryBySize = bySize(registry)
+// registryByHead has the entries that a key can have: by its length and its first
+// segment, which is no placeholder in any pattern.
+var registryByHead = byHead(registry)
 
 func concat(lists ...[]Entry) []Entry {
 	var all []Entry
@@ -55,11 +58,26 @@ type compiled struct {
 	entry    *Entry
 }
 
-func bySize(entries []Entry) map[int][]compiled {
-	out := map[int][]compiled{}
+type head struct {
+	length int
+	first  string
+}
+
+func headOf(segments []string) head {
+	if len(segments) == 0 {
+		return head{}
+	}
+	return head{len(segments), segments[0]}
+}
+
+func byHead(entries []Entry) map[head][]compiled {
+	out := map[head][]compiled{}
 	for i := range entries {
 		segments := strings.Split(entries[i].Pattern, "/")
-		out[len(segments)] = append(out[len(segments)], compiled{segments, &entries[i]})
+		if isHole(segments[0]) {
+			panic("analysis: the pattern " + entries[i].Pattern + " starts with a placeholder")
+		}
+		out[headOf(segments)] = append(out[headOf(segments)], compiled{segments, &entries[i]})
 	}
 	return out
 }
@@ -83,7 +101,7 @@ func describe(segments []string) (entry *Entry, bound map[string]string, prefix 
 	}
 	fewest := len(segments) + 1
 	var best []string
-	for _, c := range registryBySize[len(segments)] {
+	for _, c := range registryByHead[headOf(segments)] {
 		if holes, ok := match(c.segments, segments); ok && holes < fewest {
 			entry, fewest, best = c.entry, holes, c.segments
 		}

@@ -33,6 +33,7 @@ func describedReports(t *testing.T) []*Report {
 		Analyze(likelihoodGrid(2, scalingShape{models: 2, sets: 1, items: 8, options: 3, odd: true}), o),
 		Analyze(likelihoodGrid(3, scalingShape{models: 1, sets: 1, items: 4, options: 1}), without),
 		Analyze(likelihoodGrid(4, scalingShape{models: 3, sets: 2, options: 4}), o),
+		Analyze(sampled(t, 2, 2, 2, "11000001"), o),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"recount/analysis"
+	"recount/figures"
 	"recount/tables"
 )
 
@@ -64,6 +65,12 @@ func (w *Workbench) compare(ctx app.Context, worker string, then func(app.Contex
 			return
 		}
 		w.comparison, w.paired = r, worker == "twin"
+		w.compared, w.comparedWhy = nil, ""
+		if f, err := figures.Draw(r, "compare-models"); err != nil {
+			w.comparedWhy = reasonOf(err)
+		} else {
+			w.compared = f
+		}
 		then(ctx)
 	})
 }
@@ -86,52 +93,74 @@ func comparisonTables(r *analysis.Report) (out []tables.Result) {
 	return out
 }
 
+// comparisonParts are the figure and the tables of the view, those alone that can
+// hold anything: without a model and an item in both releases no answers can be set
+// side by side.
+func (w *Workbench) comparisonParts() (parts []part) {
+	r := w.comparison
+	if answersCompared(r) {
+		p := part{Name: "compare-models", Kind: "figure", HTML: missing("Figure", w.comparedWhy)}
+		if w.compared != nil {
+			p.HTML = figureHTML(w.compared)
+		}
+		parts = append(parts, p)
+	}
+	for _, t := range comparisonTables(r) {
+		if t.Name != "compare-numbers" && !answersCompared(r) {
+			continue
+		}
+		parts = append(parts, tablePart(t, r, w.whole[t.Name]))
+	}
+	return parts
+}
+
+// answersCompared tells whether the releases have a model, an item and a
+// configuration in common.
+func answersCompared(r *analysis.Report) bool {
+	for _, what := range []string{"models", "items", "configurations"} {
+		if n, _ := r.At("common", what, "both").Int(); n == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// comparedWords says what is compared with what.
+func (w *Workbench) comparedWords() string {
+	return "Second release: " + shortened(cmp.Or(w.other.Title, "no title"), 100) + ", " + w.other.Digest + ". " + commonWords(w.comparison)
+}
+
 // renderComparison is the view of two releases.
 func (w *Workbench) renderComparison() app.UI {
 	if w.other == nil {
 		return app.Div().Class("view").ID("view").DataSet("view", "compare").Body(
-			app.P().Text("Open or drop the files of a second release and choose to compare it. The selection above stays that of the first."))
+			app.P().Text("Open or drop the files of a second release and choose to compare it. The choices then apply to the first; of the second all is counted."))
 	}
 	if w.comparison == nil {
 		return app.Div().Class("view").ID("view").DataSet("view", "compare").Body(app.P().Class("quiet").Text("Comparing …"))
 	}
-	r := w.comparison
-	var parts []part
-	for _, t := range comparisonTables(r) {
-		text, err := t.Table.HTML(r, "table-"+t.Name)
-		switch {
-		case t.Reason != "":
-			text = missing(t.Table.Title, t.Reason)
-		case err != nil:
-			text = missing(t.Table.Title, err.Error())
-		default:
-			text = `<div class="drawn">` + text + `</div>`
-		}
-		parts = append(parts, part{t.Name, "table", text})
-	}
+	parts := w.comparisonParts()
 	return app.Div().Class("view").ID("view").DataSet("view", "compare").Body(
-		app.P().ID("compared").Text("Second release: "+shortened(cmp.Or(w.other.Title, "no title"), 100)+", "+w.other.Digest+". "+commonWords(r)),
+		app.P().ID("compared").Text(w.comparedWords()),
 		app.P().ID("compared-draws").Class("quiet").Text(w.drawnWords()),
 		app.Button().ID("compare-close").Type("button").Text("Close the second release").OnClick(func(ctx app.Context, _ app.Event) {
 			w.other, w.comparison, w.paired = nil, nil, false
 			w.call("drop", []string{second}, ignore)
 		}),
-		app.Range(parts).Slice(func(i int) app.UI {
-			return app.Div().Class("part", "table").Body(app.Raw(parts[i].HTML), w.renderExports(parts[i]))
-		}),
+		app.Range(parts).Slice(func(i int) app.UI { return w.renderPart(parts[i]) }),
 	)
 }
 
 // drawnWords says whether numbers that need random draws are compared.
 func (w *Workbench) drawnWords() string {
-	const setting = "Both releases are counted with the settings chosen here. "
+	const setting = "Both releases are counted with the settings chosen here, the second with all its models, benchmarks and configurations. "
 	switch {
 	case w.paired:
 		return setting + "Intervals and other numbers that need random draws are among the numbers that are compared."
-	case w.pairing || w.stage != "slow":
-		return setting + "Intervals and other numbers that need random draws are not compared yet."
+	case w.halted:
+		return setting + "Intervals and other numbers that need random draws are left out: their counting was stopped."
 	}
-	return setting + "Intervals and other numbers that need random draws are left out: their counting was stopped."
+	return setting + "Intervals and other numbers that need random draws are not compared yet."
 }
 
 // commonWords says what is compared.
@@ -143,7 +172,12 @@ func commonWords(r *analysis.Report) string {
 		}
 		return text
 	}
-	return "Both have " + n("common", "models", "both") + " models, " + n("common", "items", "both") + " items and " +
-		n("common", "configurations", "both") + " configurations; " + n("items", "n") + " items flipped and " +
-		n("moved", "n") + " of " + n("moved", "both") + " numbers moved."
+	words := "Both have " + n("common", "models", "both") + " models, " + n("common", "items", "both") + " items and " +
+		n("common", "configurations", "both") + " configurations; "
+	if answersCompared(r) {
+		words += n("items", "n") + " items flipped and "
+	} else {
+		words += "so no answers can be compared. "
+	}
+	return words + n("moved", "n") + " of " + n("moved", "both") + " numbers moved."
 }

@@ -1,10 +1,13 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"recount/analysis"
 )
 
 // renderControls is the choices, each of which counts again.
@@ -13,8 +16,11 @@ func (w *Workbench) renderControls() app.UI {
 	return app.Section().ID("controls").Class("bench-controls").Aria("label", "Choices").Body(
 		app.Div().Class("actions").Body(
 			app.Button().ID("undo").Type("button").Text("Undo").Disabled(len(w.past) == 0).OnClick(w.undo),
-			app.Button().ID("as-published").Type("button").Text("As published").Disabled(!w.changed()).
-				OnClick(func(ctx app.Context, _ app.Event) { w.set(ctx, w.state.published()) }),
+			app.Button().ID("as-published").Type("button").Text("As published").Disabled(!w.changed() && len(w.mistyped) == 0).
+				OnClick(func(ctx app.Context, _ app.Event) {
+					clear(w.mistyped)
+					w.set(ctx, w.state.published())
+				}),
 			app.Button().ID("copy-link").Type("button").Text("Copy link").OnClick(w.copyLink),
 		),
 		app.Button().ID("to-results").Class("to-results").Type("button").Text("Go to the results").
@@ -166,60 +172,91 @@ func listOf(s State, id string) []string {
 	return s.Configurations
 }
 
+// What is wrong with the entry of a control, and the entry: it stays as it was
+// typed, marked, until the control holds something else.
+type mistyped struct{ text, why string }
+
+// wholeField is a control for a whole number from low to high. with takes what
+// was entered.
+func (w *Workbench) wholeField(id, words string, value, low, high uint64, marked bool, with func(*State, uint64)) app.UI {
+	wrong, isWrong := w.mistyped[id]
+	text := strconv.FormatUint(value, 10)
+	if isWrong {
+		text = wrong.text
+	}
+	input := app.Input().ID(id).Type("number").Attr("min", strconv.FormatUint(low, 10)).Attr("max", strconv.FormatUint(high, 10)).Value(text).
+		OnChange(func(ctx app.Context, _ app.Event) {
+			w.enter(ctx, id, ctx.JSSrc().Get("value").String(), low, high, with)
+		}, app.EventScope(id, low, high))
+	if isWrong {
+		input = input.Aria("invalid", "true").Aria("describedby", id+"-wrong")
+	}
+	return app.P().Class("field").Body(
+		app.Label().For(id).Body(app.Text(words), mark(marked)),
+		input,
+		app.If(isWrong, func() app.UI {
+			return app.Span().ID(id+"-wrong").Class("wrong").Attr("role", "alert").Text(wrong.why)
+		}),
+	)
+}
+
+// enter takes the text of a control for a whole number, or says what is wrong.
+func (w *Workbench) enter(ctx app.Context, id, text string, low, high uint64, with func(*State, uint64)) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n < low || n > high {
+		w.mistyped[id] = mistyped{text, fmt.Sprintf("A whole number from %d to %d is needed; %d is counted with.", low, high, w.entered(id))}
+		return
+	}
+	delete(w.mistyped, id)
+	s := w.state
+	with(&s, n)
+	w.set(ctx, s)
+}
+
+// entered is what a control holds that has a right entry.
+func (w *Workbench) entered(id string) uint64 {
+	now := w.state.effective(w.summary.Published)
+	switch id {
+	case "k":
+		return uint64(now.K)
+	case "draws":
+		return uint64(now.Draws)
+	case "resamples":
+		return uint64(now.Resamples)
+	case "seed":
+		return now.Seed
+	}
+	return uint64(w.state.Margin)
+}
+
 func (w *Workbench) renderSettings() app.UI {
 	p := w.summary.Published
 	now := w.state.effective(p)
-	whole := func(id, words string, value, published int, with func(*State, int)) app.UI {
-		return app.P().Class("field").Body(
-			app.Label().For(id).Body(app.Text(words), mark(value != published)),
-			app.Input().ID(id).Type("number").Min(1).Step(1).Value(strconv.Itoa(value)).OnChange(func(ctx app.Context, _ app.Event) {
-				n, err := strconv.Atoi(ctx.JSSrc().Get("value").String())
-				if err != nil || n < 1 {
-					w.mistyped = sentence(words + ": a whole number of at least 1")
-					return
-				}
-				if n == published {
-					n = 0
-				}
-				s := w.state
-				with(&s, n)
-				w.set(ctx, s)
-			}, app.EventScope(id, published)),
-		)
+	whole := func(id, words string, value, published int, of func(*State) *int) app.UI {
+		return w.wholeField(id, words, uint64(value), 1, analysis.MaxResamples, value != published, func(s *State, n uint64) {
+			if *of(s) = int(n); int(n) == published {
+				*of(s) = 0
+			}
+		})
 	}
 	// No number of a release without the grid's views depends on some of them.
 	of := func(view string, control func() app.UI) app.UI { return app.If(w.has(view), control) }
 	return app.FieldSet().ID("settings").Body(
 		app.Legend().Text("Settings"),
 		of("compression", func() app.UI {
-			return whole("k", "Items of a compressed benchmark", now.K, p.K, func(s *State, n int) { s.Settings.K = n })
+			return whole("k", "Items of a compressed benchmark", now.K, p.K, func(s *State) *int { return &s.Settings.K })
 		}),
 		of("compression", func() app.UI {
-			return whole("draws", "Random subsets and tie-breaks", now.Draws, p.Draws, func(s *State, n int) { s.Settings.Draws = n })
+			return whole("draws", "Random subsets and tie-breaks", now.Draws, p.Draws, func(s *State) *int { return &s.Settings.Draws })
 		}),
-		whole("resamples", "Bootstrap resamples", now.Resamples, p.Resamples, func(s *State, n int) { s.Settings.Resamples = n }),
-		w.renderSeed(now.Seed, p.Seed),
-		w.renderLevel(now.Level, p.Level),
-		of("champions", w.renderRule),
-	)
-}
-
-func (w *Workbench) renderSeed(now, published uint64) app.UI {
-	return app.P().Class("field").Body(
-		app.Label().For("seed").Body(app.Text("Seed"), mark(now != published)),
-		app.Input().ID("seed").Type("number").Min(0).Step(1).Value(strconv.FormatUint(now, 10)).OnChange(func(ctx app.Context, _ app.Event) {
-			n, err := strconv.ParseUint(ctx.JSSrc().Get("value").String(), 10, 64)
-			if err != nil {
-				w.mistyped = "The seed is a whole number of at least 0."
-				return
-			}
-			s := w.state
-			s.Settings.Seed, s.Seeded = n, n != published
-			if !s.Seeded {
+		whole("resamples", "Bootstrap resamples", now.Resamples, p.Resamples, func(s *State) *int { return &s.Settings.Resamples }),
+		w.wholeField("seed", "Seed", now.Seed, 0, analysis.MaxSeed, now.Seed != p.Seed, func(s *State, n uint64) {
+			if s.Settings.Seed, s.Seeded = n, n != p.Seed; !s.Seeded {
 				s.Settings.Seed = 0
 			}
-			w.set(ctx, s)
-		}, app.EventScope(published)),
+		}),
+		w.renderLevel(now.Level, p.Level),
+		of("champions", w.renderRule),
 	)
 }
 
@@ -257,6 +294,9 @@ var rules = []struct{ value, words string }{
 	{"", "one, ties by the order of the legend"}, {"tied", "all that tie at the top"}, {"margin", "only by more than some items …"},
 }
 
+// maxMargin is the most items by which a champion can be asked to win.
+const maxMargin = 1_000_000
+
 // renderRule is how champions are told of (E6.21). No number depends on it.
 func (w *Workbench) renderRule() app.UI {
 	return app.Div().Body(
@@ -266,6 +306,7 @@ func (w *Workbench) renderRule() app.UI {
 				s := w.state
 				if s.Rule = ctx.JSSrc().Get("value").String(); s.Rule != "margin" {
 					s.Margin = 0
+					delete(w.mistyped, "margin")
 				}
 				w.set(ctx, s)
 			}).Body(app.Range(rules).Slice(func(i int) app.UI {
@@ -273,19 +314,7 @@ func (w *Workbench) renderRule() app.UI {
 			})),
 		),
 		app.If(w.state.Rule == "margin", func() app.UI {
-			return app.P().Class("field").Body(
-				app.Label().For("margin").Text("Wins by more than, items"),
-				app.Input().ID("margin").Type("number").Min(0).Step(1).Value(strconv.Itoa(w.state.Margin)).OnChange(func(ctx app.Context, _ app.Event) {
-					n, err := strconv.Atoi(ctx.JSSrc().Get("value").String())
-					if err != nil || n < 0 {
-						w.mistyped = "A champion wins by more than a whole number of items, 0 or more."
-						return
-					}
-					s := w.state
-					s.Margin = n
-					w.set(ctx, s)
-				}),
-			)
+			return w.wholeField("margin", "Wins by more than, items", uint64(w.state.Margin), 0, maxMargin, false, func(s *State, n uint64) { s.Margin = int(n) })
 		}),
 	)
 }

@@ -3,7 +3,9 @@ package app
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -14,8 +16,48 @@ import (
 
 // provenance says in words what an export shows, for people who find it later.
 func (w *Workbench) provenance() string {
-	return fmt.Sprintf("Release %s; %s. Counted with recount.", w.summary.Digest, w.sentence)
+	return fmt.Sprintf("Release %s; %s. Counted with recount.", w.summary.Digest, w.selected())
 }
+
+// selected is the selection in words with what the sentence on top leaves to the
+// controls: names where they are few, and settings that are not the published ones.
+func (w *Workbench) selected() string {
+	text := w.sentence
+	list := func(what string, out, all, names []string) {
+		var left, kept []string
+		for i, x := range all {
+			if slices.Contains(out, x) {
+				left = append(left, names[i])
+			} else {
+				kept = append(kept, names[i])
+			}
+		}
+		switch {
+		case len(left) > 0 && len(left) <= min(len(kept), maxListed):
+			text += "; " + what + " left out: " + strings.Join(left, ", ")
+		case len(left) > 0 && len(kept) <= maxListed:
+			text += "; " + what + ": " + strings.Join(kept, ", ")
+		}
+	}
+	s, p := w.state, w.summary.Published
+	list("models", s.Models, ids(w.summary.Models), names(w.summary.Models))
+	list("configurations", s.Configurations, w.summary.keys(), w.summary.keys())
+	now := s.effective(p)
+	setting := func(what string, is bool, value any) {
+		if is {
+			text += fmt.Sprintf("; %s %v", what, value)
+		}
+	}
+	setting("items of a compressed benchmark", now.K != p.K, now.K)
+	setting("random subsets and tie-breaks", now.Draws != p.Draws, now.Draws)
+	setting("bootstrap resamples", now.Resamples != p.Resamples, now.Resamples)
+	setting("seed", now.Seed != p.Seed, now.Seed)
+	setting("confidence level", now.Level != p.Level, now.Level)
+	return text
+}
+
+// maxListed is how many names an export lists.
+const maxListed = 6
 
 // A kind of file that a table or figure can be saved as.
 type kind struct{ name, words, mime string }
@@ -93,23 +135,28 @@ func (w *Workbench) write(t tables.Table, r *analysis.Report, k kind) ([]byte, e
 		return t.TSV(r, false)
 	case "md":
 		data, err := t.Markdown(r)
-		note := strings.Map(plainLetter, w.provenance())
-		return append(data, "\n"+note+"\n"...), err
+		return append(data, "\n"+tables.EscapeMarkdown(w.provenance())+"\n"...), err
 	}
 	data, err := t.LaTeX(r, w.summary.Digest)
-	return append([]byte("% "+strings.Map(plainLetter, w.sentence)+"\n"), data...), err
+	return append([]byte("% "+strings.Map(commentLetter, w.selected())+"\n"), data...), err
 }
 
-// plainLetter keeps what ends no comment and starts no markup.
-func plainLetter(r rune) rune {
-	if r < ' ' || strings.ContainsRune("<>*_`[]\\{}$&#^~", r) {
+// commentLetter keeps what can end no comment of LaTeX or SVG.
+func commentLetter(r rune) rune {
+	if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || strings.ContainsRune(`<>\`, r) {
 		return ' '
 	}
 	return r
 }
 
 func (w *Workbench) exportFigure(ctx app.Context, name string, k kind) {
-	for _, f := range w.drawn.Figures {
+	var shown []*figures.Figure
+	if w.view().Name == "compare" && w.compared != nil {
+		shown = append(shown, w.compared)
+	} else if w.drawn != nil {
+		shown = w.drawn.Figures
+	}
+	for _, f := range shown {
 		if f.Name != name {
 			continue
 		}
@@ -118,9 +165,17 @@ func (w *Workbench) exportFigure(ctx app.Context, name string, k kind) {
 			w.call("png", []string{name + ".png", svg}, w.saved)
 			return
 		}
-		comment := "<!-- " + strings.ReplaceAll(strings.Map(plainLetter, w.provenance()), "-", "‐") + " -->\n"
+		comment := "<!-- " + undoubled(strings.Map(commentLetter, w.provenance())) + " -->\n"
 		w.save(ctx, name+".svg", k.mime, svg+comment)
 	}
+}
+
+// undoubled parts hyphens that follow each other, which XML has in no comment.
+func undoubled(s string) string {
+	for strings.Contains(s, "--") {
+		s = strings.ReplaceAll(s, "--", "-‐")
+	}
+	return s
 }
 
 func (w *Workbench) save(ctx app.Context, name, mime, content string) {
@@ -149,8 +204,8 @@ func (w *Workbench) renderWhole() app.UI {
 			w.call("saveAnswer", append(args, w.state.Items.query(first, 0)...), w.saved)
 		}),
 		button("save-pack", "records.pack", stage != "", func(ctx app.Context) { w.call("pack", []string{first}, w.saved) }),
-		button("save-page", "This view as a page", w.drawn != nil, func(ctx app.Context) {
-			w.save(ctx, w.drawn.View.Name+".html", "text/html", w.pageHTML())
+		button("save-page", "This view as a page", len(w.pageParts()) > 0, func(ctx app.Context) {
+			w.save(ctx, w.view().Name+".html", "text/html", w.pageHTML())
 		}),
 	)
 }
@@ -161,19 +216,45 @@ table{border-collapse:collapse;font:0.85rem/1.4 system-ui,sans-serif;font-varian
 th,td{padding:.25rem .6rem;text-align:left;border-top:1px solid #8884;overflow-wrap:anywhere}.number{text-align:right}.unit{display:block;font-weight:400}.scroll{overflow-x:auto}
 .notes{list-style:none;padding:0;font-size:.85rem}data{unicode-bidi:isolate}`
 
+// pageParts is what the view shows, nothing while it is not drawn.
+func (w *Workbench) pageParts() (parts []part) {
+	switch w.view().Name {
+	case "items":
+		if w.list == nil {
+			return nil
+		}
+		if w.item != nil && w.state.Items.OpenID != "" {
+			parts = append(parts, part{Name: "item", Kind: "table", HTML: "<h2>" + html.EscapeString(w.itemTitle()) + "</h2>\n" + wordsHTML(w.item, w.texts) + matrixHTML(w.item, w.texts)})
+		}
+		return append(parts, part{Name: "items", Kind: "table", HTML: w.itemListHTML()})
+	case "compare":
+		if w.other == nil || w.comparison == nil {
+			return nil
+		}
+		for _, text := range []string{w.comparedWords(), w.drawnWords()} {
+			parts = append(parts, part{Name: "compared", Kind: "table", HTML: "<p>" + html.EscapeString(text) + "</p>"})
+		}
+		return append(parts, w.comparisonParts()...)
+	}
+	if w.drawn == nil || w.drawn.View.Name != w.view().Name {
+		return nil
+	}
+	return w.drawn.Parts
+}
+
 // pageHTML is the view as one file that needs no other: no script, no address.
 func (w *Workbench) pageHTML() string {
-	d := w.drawn
+	view := w.view()
 	var b strings.Builder
-	title := html.EscapeString(d.View.Title)
+	title := html.EscapeString(view.Title)
 	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
 		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>" + title + "</title>\n<style>" +
 		pageStyle + "\n" + figures.CSS + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p>" + html.EscapeString(w.provenance()) + "</p>\n")
-	if !d.Full {
+	if d := w.drawn; d != nil && d.View.Name == view.Name && !d.Full {
 		b.WriteString("<p>Numbers that need random draws were not counted when this page was saved; they stand as ….</p>\n")
 	}
-	for _, p := range d.Parts {
+	for _, p := range w.pageParts() {
 		b.WriteString(p.HTML + "\n")
 	}
 	b.WriteString("</body>\n</html>\n")

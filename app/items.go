@@ -129,6 +129,12 @@ func (w *Workbench) itemSelect(id, words, now string, choices []choice, with fun
 	)
 }
 
+// orderSelect chooses which end of a sorted list comes first; by id it has one order.
+func (w *Workbench) orderSelect(id string, rising bool) app.UI {
+	return w.itemSelect(id, "Order", strconv.FormatBool(rising), []choice{{"false", "largest first"}, {"true", "smallest first"}},
+		func(c *ItemChoice, v string) { c.Rising = v == "true" })
+}
+
 func named(any string, list []Named) []choice {
 	out := []choice{{"", any}}
 	for _, x := range list {
@@ -153,13 +159,62 @@ func (w *Workbench) renderItems() app.UI {
 			w.itemSelect("item-model", "for", c.Model, named("all models", w.summary.Models), func(c *ItemChoice, v string) { c.Model = v }),
 			w.itemSelect("item-sort", "Sort by", c.Sort, []choice{{"", "id"}, {"fragility", "fragility"}, {"discrimination", "discrimination"}, {"difficulty", "difficulty"}, {"right", "right answers"}},
 				func(c *ItemChoice, v string) { c.Sort = v }),
-			w.itemSelect("item-order", "Order", strconv.FormatBool(c.Rising), []choice{{"false", "largest first"}, {"true", "smallest first"}},
-				func(c *ItemChoice, v string) { c.Rising = v == "true" }),
+			app.If(c.Sort != "", func() app.UI { return w.orderSelect("item-order", c.Rising) }),
 		),
 		app.If(w.lost != "", func() app.UI { return app.P().Class("missing").Text(w.lost) }),
 		app.If(w.item != nil && c.OpenID != "", w.renderItem),
 		app.If(w.list != nil, w.renderList50),
 	)
+}
+
+// itemHeads are the heads of the list: two of text, then those of itemCells.
+var itemHeads = []string{"item", "benchmark", "fragile for models", "wrong under the reference", "discrimination", "right of all cells"}
+
+// itemCells are the formats and keys of the numbers of an item.
+var itemCells = [][2]string{{"int", "fragile"}, {"int", "wrong"}, {"+.3", "discrimination"}, {"int", "right"}}
+
+func itemKind(column int) string {
+	if column < 2 {
+		return "text"
+	}
+	return "number"
+}
+
+// listWords says which items of how many are listed.
+func (w *Workbench) listWords() string {
+	n, _ := w.list.At("n").Int()
+	from, _ := w.list.At("from").Int()
+	return fmt.Sprintf("%s of %s items; %d to %d are shown.", w.format("n"), w.format("of"), min(from+1, n), from+int64(w.list.At("list").Len()))
+}
+
+// itemListHTML is the shown page of the list, for a file.
+func (w *Workbench) itemListHTML() string {
+	var b strings.Builder
+	b.WriteString("<div class=\"scroll\"><table><caption>" + html.EscapeString(w.listWords()) + "</caption><thead><tr>")
+	for i, head := range itemHeads {
+		b.WriteString(`<th scope="col" class="` + itemKind(i) + `">` + html.EscapeString(head) + "</th>")
+	}
+	b.WriteString("</tr></thead><tbody>")
+	rows := w.list.At("list")
+	for i := range rows.Len() {
+		row := rows.Kid(i)
+		b.WriteString(`<tr><th scope="row" class="text">` + html.EscapeString(shortened(row.At("id").Text(), 80)) + `</th><td class="text">` +
+			html.EscapeString(shortened(display(w.summary.Benchmarks, row.At("benchmark").Text()), 60)) + "</td>")
+		for _, c := range itemCells {
+			b.WriteString(`<td class="number">` + html.EscapeString(w.itemCell(i, c)) + "</td>")
+		}
+		b.WriteString("</tr>")
+	}
+	return b.String() + "</tbody></table></div>"
+}
+
+// itemCell is a number of the item on that row of the list.
+func (w *Workbench) itemCell(i int, c [2]string) string {
+	text, err := w.list.Format(c[0], "list", strconv.Itoa(i), c[1])
+	if err != nil {
+		return "n/a"
+	}
+	return text
 }
 
 // renderList50 is one page of the list. A button in each row shows the item.
@@ -173,12 +228,11 @@ func (w *Workbench) renderList50() app.UI {
 		}, app.EventScope(to))
 	}
 	return app.Div().Body(
-		app.P().ID("item-count").Text(fmt.Sprintf("%s of %s items; %d to %d are shown.", w.format("n"), w.format("of"), min(from+1, n), from+int64(rows.Len()))),
+		app.P().ID("item-count").Text(w.listWords()),
 		app.Div().Class("scroll").TabIndex(0).Attr("role", "region").Aria("label", "items").Body(app.Table().ID("item-list").Body(
-			app.THead().Body(app.Tr().Body(app.Range([]string{"item", "benchmark", "fragile for models", "wrong under the reference", "discrimination", "right of all cells"}).
-				Slice(func(i int) app.UI {
-					return app.Th().Scope("col").Class([]string{"text", "text", "number", "number", "number", "number"}[i]).Text([]string{"item", "benchmark", "fragile for models", "wrong under the reference", "discrimination", "right of all cells"}[i])
-				}))),
+			app.THead().Body(app.Tr().Body(app.Range(itemHeads).Slice(func(i int) app.UI {
+				return app.Th().Scope("col").Class(itemKind(i)).Text(itemHeads[i])
+			}))),
 			app.TBody().Body(app.Range(make([]struct{}, rows.Len())).Slice(func(i int) app.UI { return w.renderItemRow(i) })),
 		)),
 		app.P().Class("turn-page").Body(
@@ -199,13 +253,6 @@ func (w *Workbench) format(key ...string) string {
 func (w *Workbench) renderItemRow(i int) app.UI {
 	row := w.list.At("list").Kid(i)
 	benchmark, id := row.At("benchmark").Text(), row.At("id").Text()
-	cell := func(format, key string) app.UI {
-		text, err := w.list.Format(format, "list", strconv.Itoa(i), key)
-		if err != nil {
-			text = "n/a"
-		}
-		return app.Td().Class("number").Text(text)
-	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Class("text").Body(app.Button().Type("button").Class("item").Text(shortened(id, 80)).
 			OnClick(func(ctx app.Context, _ app.Event) {
@@ -215,14 +262,14 @@ func (w *Workbench) renderItemRow(i int) app.UI {
 				w.call("focus", []string{"item-title"}, ignore)
 			}, app.EventScope(benchmark, id))),
 		app.Td().Class("text").Text(shortened(display(w.summary.Benchmarks, benchmark), 60)),
-		cell("int", "fragile"), cell("int", "wrong"), cell("+.3", "discrimination"), cell("int", "right"),
+		app.Range(itemCells).Slice(func(k int) app.UI { return app.Td().Class("number").Text(w.itemCell(i, itemCells[k])) }),
 	)
 }
 
 // renderItem is one item whole: its words and its matrix.
 func (w *Workbench) renderItem() app.UI {
 	return app.Section().ID("item").Class("one-item").Aria("labelledby", "item-title").Body(
-		app.H3().ID("item-title").TabIndex(-1).Text("Item "+shortened(w.item.At("id").Text(), 120)+" of "+shortened(display(w.summary.Benchmarks, w.item.At("benchmark").Text()), 60)),
+		app.H3().ID("item-title").TabIndex(-1).Text(w.itemTitle()),
 		app.Button().ID("item-close").Type("button").Text("Close").OnClick(func(ctx app.Context, _ app.Event) {
 			s := w.state
 			s.Items.OpenBenchmark, s.Items.OpenID = "", ""
@@ -231,6 +278,10 @@ func (w *Workbench) renderItem() app.UI {
 		app.Raw(wordsHTML(w.item, w.texts)),
 		app.Raw(matrixHTML(w.item, w.texts)),
 	)
+}
+
+func (w *Workbench) itemTitle() string {
+	return "Item " + shortened(w.item.At("id").Text(), 120) + " of " + shortened(display(w.summary.Benchmarks, w.item.At("benchmark").Text()), 60)
 }
 
 // wordsHTML is question and options, where the records have them.

@@ -62,6 +62,15 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 		return
 	}
 	w.status = ""
+	others := len(w.problems) > 0 || w.summary != nil && !w.ownRelease() // to which a legend can be added
+	if a.Usable == 0 && a.Legends == 1 && others {
+		w.arrived = &a
+		return
+	}
+	if a.Usable == 0 && a.Legends > 0 {
+		w.alarm = "A legend.json alone says what was run and has no answers: open it together with its record files (.jsonl, .jsonl.gz), or their folder."
+		return
+	}
 	if a.Usable == 0 {
 		w.alarm = "There is nothing to count in " + strings.Join(append(shortNames(a.Names), more(a.Count-len(a.Names))...), ", ") +
 			": recount reads .jsonl and .jsonl.gz record files, records.pack, and .zip files of them. A table in CSV becomes records with recount import csv."
@@ -71,6 +80,12 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 	if w.summary == nil && len(w.problems) == 0 && a.Legends < 2 {
 		w.accept(ctx, first, "open")
 	}
+}
+
+// ownRelease tells whether the site's own release is open, to which no file of
+// this computer can be added.
+func (w *Workbench) ownRelease() bool {
+	return w.told.Release != "" && w.summary.Digest == w.told.Digest
 }
 
 // shortNames are names of files that fit a line.
@@ -218,11 +233,14 @@ func (w *Workbench) renderArrival() app.UI {
 		app.If(a.Legends == 2, func() app.UI {
 			return button("accept-two", "Two releases: open one, compare the other with it", first, "two")
 		}),
-		button("accept-open", "Another release: open it", first, "open"),
-		app.If(w.summary != nil && !(w.told.Release != "" && w.summary.Digest == w.told.Digest) || len(w.problems) > 0, func() app.UI {
+		app.If(a.Usable > 0, func() app.UI { return button("accept-open", "Another release: open it", first, "open") }),
+		app.If(w.summary != nil && !w.ownRelease() || len(w.problems) > 0, func() app.UI {
+			if a.Usable == 0 {
+				return button("accept-add", "The legend of the files before: read them with it", first, "add")
+			}
 			return button("accept-add", "More files of this release: add them", first, "add")
 		}),
-		app.If(w.summary != nil, func() app.UI {
+		app.If(w.summary != nil && a.Usable > 0, func() app.UI {
 			return button("accept-compare", "A second release: compare it with this one", second, "open")
 		}),
 		app.Button().ID("accept-not").Type("button").Text("Nothing").OnClick(func(app.Context, app.Event) { w.arrived = nil }),
@@ -272,7 +290,7 @@ func (w *Workbench) renderProblems() app.UI {
 	return app.Div().ID("problems").Class("problems").Body(
 		app.Ul().Body(app.Range(w.problems).Slice(func(i int) app.UI {
 			p := w.problems[i]
-			return app.Li().Body(app.Text(shortened(p.Text, 500)), app.If(p.Hint != "", func() app.UI { return app.Span().Class("quiet").Text(" (" + p.Hint + ")") }))
+			return app.Li().Body(app.Text(shortened(p.Text, 500)), app.If(p.Hint != "", func() app.UI { return app.Span().Class("quiet").Text(" (" + inPage(p.Hint) + ")") }))
 		})),
 		app.P().Text("Files that were mended or that are missing can be dropped alone and added to the others."),
 		app.Button().ID("read-common").Type("button").Text("Count only what all models have").OnClick(func(ctx app.Context, _ app.Event) {

@@ -52,10 +52,25 @@ func (w *Workbench) renderDrawing(now View) app.UI {
 		app.If(now.Name == "compression" && !d.Full, func() app.UI {
 			return app.P().Class("quiet").Text("Numbers that need random draws stand as … until they are counted.")
 		}),
-		app.Range(d.Parts).Slice(func(i int) app.UI {
-			p := d.Parts[i]
-			return app.Div().Class("part", p.Kind).Body(app.Raw(p.HTML), w.renderExports(p))
+		app.Range(d.Parts).Slice(func(i int) app.UI { return w.renderPart(d.Parts[i]) }),
+	)
+}
+
+// renderPart is a table or figure, what can be saved of it, and the way to the
+// rows that are not drawn.
+func (w *Workbench) renderPart(p part) app.UI {
+	return app.Div().Class("part", p.Kind).Body(
+		app.Raw(p.HTML),
+		app.If(p.Shown < p.Rows, func() app.UI {
+			return app.P().Class("rest").Body(
+				app.Span().Class("quiet").Text(fmt.Sprintf("The first %d of %d rows are shown; saved files have all. ", p.Shown, p.Rows)),
+				app.Button().ID("all-"+p.Name).Type("button").Text("Show all rows").
+					OnClick(func(ctx app.Context, _ app.Event) {
+						w.whole[p.Name] = true
+						w.show(ctx)
+					}, app.EventScope(p.Name)))
 		}),
+		w.renderExports(p),
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"recount/analysis"
+	"recount/figures"
 )
 
 // Workbench is the root component. Its fields are changed by the UI goroutine
@@ -35,35 +36,41 @@ type Workbench struct {
 	pairing  bool      // the same of both releases of a comparison
 	problems []Problem // why the last files are no release
 	progress progress
-	status   string // what is going on, in a sentence
-	alarm    string // what went wrong, in a sentence
-	mistyped string // what is wrong with the latest entry of a control
-	sentence string // the selection in words
-	link     string // a link that could not be copied, to be copied by hand
-	waiting  string // the fragment of a link to records that are not open
-	last     reread // the latest reading, for doing it again
+	status   string              // what is going on, in a sentence
+	alarm    string              // what went wrong, in a sentence
+	sentence string              // the selection in words
+	link     string              // a link that could not be copied, to be copied by hand
+	waiting  string              // the fragment of a link to records that are not open
+	last     reread              // the latest reading, for doing it again
+	mistyped map[string]mistyped // entries of controls that are wrong, by id
 
 	seq     int    // of the latest selection: answers to older ones are dropped
 	stage   string // whose numbers are shown: "" none, "quick", "slow"
 	subsets bool   // the quick count has the analysis without each benchmark
 	drawn   *drawing
 
-	list       *analysis.Report // of view items
-	item       *analysis.Report // the item that is shown whole
-	texts      []itemTexts
-	lost       string            // why the item that the state names cannot be shown
-	cells      *analysis.Report  // of view cells
-	cell       *analysis.Report  // the item that it shows whole
-	tags       map[string]string // the reader's, by benchmark and id
-	comparison *analysis.Report
-	paired     bool // comparison has the numbers that need random draws
+	list        *analysis.Report // of view items
+	item        *analysis.Report // the item that is shown whole
+	texts       []itemTexts
+	lost        string            // why the item that the state names cannot be shown
+	cells       *analysis.Report  // of view cells
+	cell        *analysis.Report  // the item that it shows whole
+	tags        map[string]string // the reader's, by benchmark and id
+	comparison  *analysis.Report
+	paired      bool            // comparison has the numbers that need random draws
+	compared    *figures.Figure // of comparison; nil when comparedWhy says why there is none
+	comparedWhy string
+	halted      bool            // the reader has stopped their counting
+	whole       map[string]bool // tables of which all rows are drawn, by name
 }
 
 // A reread is what a reading of files was asked to do.
 type reread struct{ place, legend string }
 
 // New returns a workbench that asks b.
-func New(b Bench) *Workbench { return &Workbench{bench: b} }
+func New(b Bench) *Workbench {
+	return &Workbench{bench: b, mistyped: map[string]mistyped{}, whole: map[string]bool{}}
+}
 
 // An arrival is files that came in while a release was open, or none.
 type arrival struct {
@@ -156,6 +163,7 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, choose func(*Summary)
 	w.summary, w.past, w.alarm, w.link = summary, nil, "", ""
 	w.drawn, w.list, w.item, w.comparison, w.stage = nil, nil, nil, nil, ""
 	w.texts, w.lost, w.draft = nil, "", ""
+	clear(w.mistyped)
 	w.cells, w.cell, w.tags = nil, nil, map[string]string{}
 	w.state = choose(summary)
 	switch {
@@ -191,7 +199,7 @@ func (w *Workbench) set(ctx app.Context, s State) {
 	if s.View != old.View { // classes and orders of one list mean nothing to another
 		s.Items.Class, s.Items.Sort, s.Items.From = "", "", 0
 	}
-	w.state, w.mistyped = s, ""
+	w.state = s
 	if s.choices() != old.choices() {
 		w.past = append(w.past, old)
 		w.waiting = ""
@@ -216,6 +224,7 @@ func (w *Workbench) undo(ctx app.Context, _ app.Event) {
 	}
 	s, old := w.past[len(w.past)-1], w.state
 	w.past = w.past[:len(w.past)-1]
+	clear(w.mistyped)
 	s.View, s.Items = old.View, old.Items
 	w.state = s
 	w.follow(ctx, old)
@@ -231,7 +240,7 @@ const pause = 200 * time.Millisecond
 // recount counts the selection without draws, shows it, and then with them.
 func (w *Workbench) recount(ctx app.Context) {
 	w.seq++
-	w.drawing, w.pairing = false, false
+	w.drawing, w.pairing, w.halted = false, false, false
 	seq := w.seq
 	subsets := w.view().Subsets
 	q := append([]string{"quick", "count"}, w.state.question(first)...)
@@ -246,7 +255,7 @@ func (w *Workbench) recount(ctx app.Context) {
 		}
 		if err != nil {
 			w.status = ""
-			w.alarm = sentence("This selection cannot be counted: "+err.Error()) + " The numbers below are those of the selection before."
+			w.alarm = sentence("This selection cannot be counted: "+inPage(err.Error())) + " The numbers below are those of the selection before."
 			return
 		}
 		var told struct{ Sentence string }
@@ -328,7 +337,7 @@ func (w *Workbench) showDrawing(ctx app.Context, view View) {
 			w.fail(err, "The view could not be drawn")
 			return
 		}
-		w.drawn = draw(view, r, stage == "slow", w.drawn)
+		w.drawn = draw(view, r, stage == "slow", w.whole, w.drawn)
 		w.drawFigures(w.drawn)
 	})
 }
@@ -372,9 +381,6 @@ func (w *Workbench) renderHead() app.UI {
 		app.P().ID("bench-status").Class("bench-status").Attr("role", "status").Text(w.status),
 		app.If(w.busy(), w.renderProgress),
 		app.If(w.alarm != "", func() app.UI { return app.P().ID("bench-alarm").Class("alarm").Attr("role", "alert").Text(w.alarm) }),
-		app.If(w.mistyped != "", func() app.UI {
-			return app.P().ID("bench-mistyped").Class("alarm").Attr("role", "alert").Text(w.mistyped)
-		}),
 		app.If(len(w.problems) > 0, w.renderProblems),
 	)
 }
@@ -396,7 +402,7 @@ func (w *Workbench) renderProgress() app.UI {
 
 // cancel ends what runs. What was counted before stays.
 func (w *Workbench) cancel(ctx app.Context, _ app.Event) {
-	w.status = "Stopped."
+	w.status, w.halted = "Stopped.", w.halted || w.drawing || w.pairing
 	switch {
 	case w.drawing:
 		w.status = "Stopped. Numbers that need random draws were not counted."

@@ -3,10 +3,15 @@
 package app
 
 import (
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"recount/analysis"
+	"recount/tables"
 )
 
 // The site's release is opened, counted twice and shown.
@@ -69,6 +74,9 @@ func TestViews(t *testing.T) {
 		for _, p := range w.drawn.Parts {
 			if strings.Contains(p.HTML, "no such key") || strings.Contains(p.HTML, "the report holds no such numbers") {
 				t.Errorf("view %s does not ask for all that %s %s shows: %s", v.Name, p.Kind, p.Name, p.HTML)
+			}
+			if p.Kind == "figure" && !strings.Contains(p.HTML, "<svg") {
+				t.Errorf("view %s has no figure %s: %s", v.Name, p.Name, p.HTML)
 			}
 		}
 	}
@@ -210,6 +218,22 @@ func TestFiles(t *testing.T) {
 	w, b, e := bench(t)
 	b.hear("files", []byte(`{"count":3,"usable":0,"names":["notes.txt"]}`))
 	settle(e, w)
+	legend := []byte(`{"count":1,"usable":0,"bytes":10,"legends":1,"names":["legend.json"]}`)
+	w.told.Digest = w.summary.Digest
+	b.hear("files", legend)
+	settle(e, w)
+	if w.arrived != nil || !strings.Contains(w.alarm, "A legend.json alone") {
+		t.Errorf("a legend alone: arrived %v, alarm %q", w.arrived, w.alarm)
+	}
+	w.problems = []Problem{{Text: "legend.json:3: x"}}
+	b.hear("files", legend)
+	settle(e, w)
+	if w.arrived == nil {
+		t.Error("a mended legend alone was not taken")
+	}
+	w.arrived, w.problems, w.told.Digest = nil, nil, ""
+	b.hear("files", []byte(`{"count":3,"usable":0,"bytes":10,"names":["notes.txt"]}`))
+	settle(e, w)
 	if !strings.Contains(w.alarm, "nothing to count in notes.txt, and 2 more files") || w.arrived != nil {
 		t.Errorf("useless files: %q", w.alarm)
 	}
@@ -250,5 +274,162 @@ func TestExports(t *testing.T) {
 	}
 	if tex := b.saved["leaderboard.tex"]; strings.Contains(strings.SplitN(tex, "\n", 2)[0], `\end`) || !strings.Contains(tex, w.summary.Digest) {
 		t.Errorf("LaTeX: %.200s", tex)
+	}
+}
+
+// An entry that is no number of the range stays as typed and is marked, what was
+// right before is counted with, and taking the choice back empties it.
+func TestWrongEntries(t *testing.T) {
+	w, _, e := bench(t)
+	before := w.state.counts()
+	seed := func(s *State, n uint64) { s.Settings.Seed, s.Seeded = n, true }
+	for _, text := range []string{"", "abc", "-5", "1.5", "1e3", "99999999999999999999999", strconv.FormatUint(analysis.MaxSeed+1, 10)} {
+		w.enter(w.ctx, "seed", text, 0, analysis.MaxSeed, seed)
+		if got := w.mistyped["seed"]; got.text != text || !strings.Contains(got.why, "from 0 to 9007199254740991") || !strings.Contains(got.why, "1234 is counted with") {
+			t.Errorf("seed %q: %+v", text, got)
+		}
+		if err := app.Match(app.Span().ID("seed-wrong").Class("wrong").Attr("role", "alert").Text(w.mistyped["seed"].why), w.renderSettings(), 4, 2); err != nil {
+			t.Errorf("seed %q: %v", text, err)
+		}
+	}
+	settle(e, w)
+	if w.state.counts() != before || w.status != "Every number is counted." {
+		t.Errorf("wrong entries were counted: %q, status %q", w.state.counts(), w.status)
+	}
+	w.enter(w.ctx, "seed", "7", 0, analysis.MaxSeed, seed)
+	settle(e, w)
+	if w.state.Settings.Seed != 7 || len(w.mistyped) > 0 {
+		t.Errorf("after a right entry: %+v, %+v", w.state.Settings, w.mistyped)
+	}
+	w.enter(w.ctx, "resamples", "999999999", 1, analysis.MaxResamples, nil)
+	w.undo(w.ctx, app.Event{})
+	settle(e, w)
+	if len(w.mistyped) > 0 || w.state.counts() != before {
+		t.Errorf("after undo: %+v, %q", w.mistyped, w.state.counts())
+	}
+}
+
+// An export says the selection with its own letters and what the sentence on top
+// leaves to the controls.
+func TestExportsSayTheSelection(t *testing.T) {
+	w, b, e := bench(t)
+	s := w.state
+	s.Configurations, s.Models, s.Settings.Seed, s.Seeded, s.Settings.Level = []string{"gen|letter_plain|p1"}, []string{"qwen3-4b"}, 77, true, 0.9
+	w.set(w.ctx, s)
+	settle(e, w)
+	leaderboard := part{Name: "leaderboard", Kind: "table"}
+	w.export(w.ctx, leaderboard, tableKinds[2])
+	w.export(w.ctx, leaderboard, tableKinds[3])
+	w.export(w.ctx, part{Name: "bands", Kind: "figure"}, figureKinds[0])
+	w.save(w.ctx, "page.html", "text/html", w.pageHTML())
+	settle(e, w)
+	want := "reference gen|letter_plain|p0; models left out: qwen3-4b; configurations left out: gen|letter_plain|p1; seed 77; confidence level 0.9"
+	for name, want := range map[string]string{
+		"leaderboard.md":  tables.EscapeMarkdown(want),
+		"leaderboard.tex": want, "bands.svg": want, "page.html": want,
+	} {
+		if !strings.Contains(b.saved[name], want) {
+			t.Errorf("%s does not say %q:\n%.400s", name, want, b.saved[name])
+		}
+	}
+	w.summary.Digest = "a--b---c-->"
+	w.export(w.ctx, part{Name: "bands", Kind: "figure"}, figureKinds[0])
+	settle(e, w)
+	if svg := b.saved["bands.svg"]; strings.Count(svg[strings.LastIndex(svg, "<!--")+4:], "--") != 1 {
+		t.Errorf("the comment ends early: %s", svg[strings.LastIndex(svg, "<!--"):])
+	}
+}
+
+// The page that is saved is the view that is shown, also the two that are no
+// tables of the report.
+func TestSavedPageIsTheView(t *testing.T) {
+	w, b, e := bench(t)
+	show := func(view string) {
+		s := w.state
+		s.View = view
+		w.set(w.ctx, s)
+		settle(e, w)
+	}
+	show("items")
+	page := w.pageHTML()
+	if !strings.Contains(page, "<h1>Items</h1>") || !strings.Contains(page, "300 of 300 items; 1 to 50 are shown.") || strings.Count(page, "<tr>") != 51 || strings.Contains(page, "table-leaderboard") {
+		t.Errorf("items: %.600s", page)
+	}
+	s := w.state
+	s.Items.OpenBenchmark, s.Items.OpenID = "arc", w.list.At("list").Kid(0).At("id").Text()
+	w.set(w.ctx, s)
+	settle(e, w)
+	if page = w.pageHTML(); !strings.Contains(page, `id="item-matrix"`) || !strings.Contains(page, "<h2>Item "+s.Items.OpenID+" of ARC</h2>") {
+		t.Errorf("an open item is not in the page")
+	}
+	show("compare")
+	if parts := w.pageParts(); len(parts) != 0 {
+		t.Errorf("without a second release there is nothing to save: %+v", parts)
+	}
+	w.accept(w.ctx, second, "open")
+	settle(e, w)
+	if page = w.pageHTML(); !strings.Contains(page, "<h1>Compare</h1>") || !strings.Contains(page, `id="table-compare-models"`) || !strings.Contains(page, `id="compare-models-wide-title"`) {
+		t.Errorf("compare: %.600s", page)
+	}
+	w.export(w.ctx, part{Name: "compare-models", Kind: "figure"}, figureKinds[0])
+	settle(e, w)
+	if svg := b.saved["compare-models.svg"]; !strings.Contains(svg, "<svg") || !strings.Contains(svg, w.summary.Digest) {
+		t.Errorf("the figure of the comparison as SVG: %.200q", svg)
+	}
+}
+
+// Rows of a long table are drawn when they are asked for; exports have all.
+func TestLongTables(t *testing.T) {
+	w, b, e := bench(t)
+	w.accept(w.ctx, second, "open")
+	settle(e, w)
+	s := w.state
+	s.Models = []string{"qwen3-4b"}
+	w.set(w.ctx, s)
+	settle(e, w)
+	numbers := func() part {
+		parts := w.comparisonParts()
+		return parts[len(parts)-1]
+	}
+	p := numbers()
+	if p.Shown != rowsShown || p.Rows <= rowsShown || strings.Count(p.HTML, "<tr>") != rowsShown+1 {
+		t.Fatalf("%d of %d rows are drawn", p.Shown, p.Rows)
+	}
+	w.export(w.ctx, p, tableKinds[0])
+	settle(e, w)
+	if lines := strings.Count(b.saved["compare-numbers.csv"], "\n"); lines != p.Rows+1 {
+		t.Errorf("CSV has %d lines of %d rows", lines, p.Rows)
+	}
+	w.whole["compare-numbers"] = true
+	if p = numbers(); p.Shown != p.Rows {
+		t.Errorf("%d of %d rows after all were asked for", p.Shown, p.Rows)
+	}
+}
+
+// A hand-edited link cannot ask for what the controls refuse, and is answered in
+// the page's words.
+func TestSettingsOfALinkAreAnsweredInThePagesWords(t *testing.T) {
+	w, _, e := bench(t)
+	s := w.state
+	s.Settings.Resamples = 999999999
+	w.set(w.ctx, s)
+	settle(e, w)
+	if !strings.Contains(w.alarm, "bootstrap resamples 999999999: from 1 to 10000000") || strings.Contains(w.alarm, "--") {
+		t.Errorf("alarm: %q", w.alarm)
+	}
+}
+
+// Releases with no model in common: the numbers alone are set side by side.
+func TestCompareWithNothingInCommon(t *testing.T) {
+	w, b, e := bench(t)
+	b.files = os.DirFS("../examples/small-grid")
+	w.accept(w.ctx, second, "open")
+	settle(e, w)
+	parts := w.comparisonParts()
+	if len(parts) != 1 || parts[0].Name != "compare-numbers" || !strings.Contains(w.comparedWords(), "so no answers can be compared") {
+		t.Errorf("%d parts; %s", len(parts), w.comparedWords())
+	}
+	if !strings.Contains(w.drawnWords(), "are among the numbers") {
+		t.Error(w.drawnWords())
 	}
 }

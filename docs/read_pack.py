@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Read records.pack, the packed form of a release (docs/format.md).
 
-    python3 read_pack.py records.pack           one summary line a model
+    python3 read_pack.py records.pack           one summary line a model; packs/BENCHMARK.pack are read alike
     python3 read_pack.py records.pack --tsv     one line a model and item
     python3 read_pack.py records.pack --scores  one line a model, item and role that scores or prompts
 
@@ -220,7 +220,9 @@ def read(data):
 
 def summary(pack):
     N, C = len(pack.items), len(pack.configurations)
-    print("%s: %d models, %d items, %d configurations" % (pack.legend.get("title", ""), len(pack.models), N, C))
+    of = len(pack.legend["benchmarks"])
+    part = ", %s of %d benchmarks" % (" ".join(pack.benchmarks), of) if len(pack.benchmarks) < of else ""
+    print("%s%s: %d models, %d items, %d configurations" % (pack.legend.get("title", ""), part, len(pack.models), N, C))
     reference = pack.configurations.index(pack.reference)
     for model, columns in zip(pack.models, pack.bits):
         robust = (1 << N) - 1
@@ -284,7 +286,11 @@ def main():
     except (Damaged, EOFError, OSError, zlib.error) as e:
         sys.exit("read_pack.py: %s: %s" % (arguments.pack, e))
     sys.stdout.reconfigure(encoding="utf-8")
-    scores_tsv(pack) if arguments.scores else tsv(pack) if arguments.tsv else summary(pack)
+    try:
+        scores_tsv(pack) if arguments.scores else tsv(pack) if arguments.tsv else summary(pack)
+        sys.stdout.flush()
+    except BrokenPipeError:  # head has seen enough
+        sys.stdout = None
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ func TestDegenerateAnalyses(t *testing.T) {
 		{1, 9, 3, 3},  // no pair; no unparsed counts
 		{2, 9, 1, 4},  // one configuration: bands without width
 		{1, 1, 1, 3},  // one of each
-		{3, 65, 2, 4}, // every third answer right: no robust item
+		{3, 65, 2, 6}, // every third answer right: no robust item
 		{2, 0, 2, 0},
 	} {
 		models := make([]analysis.Model, shape.models)

@@ -4,7 +4,7 @@
 //
 // # Steps
 //
-//  1. Bands, Gaps, Ranks, Axes and Outcomes read a report and plan a picture
+//  1. Each kind of figure (kindsOfFigure) reads a report and plans a picture
 //     for a layout: margins, a scale with its ticks, and marks (picture.go).
 //     Models stand in the order of the leaderboard in all of them.
 //  2. go-chart renders the plan: its Chart places the plot and translates

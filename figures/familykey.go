@@ -1,9 +1,12 @@
 package figures
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// A familyKey names the shapes of the families, and hollow and filled, below a
-// plot, in as many lines as it takes.
+// A familyKey names the shapes of the families, hollow and filled, and the dot in
+// the marks of one accuracy, below a plot, in as many lines as it takes.
 type familyKey struct {
 	entries []keyEntry
 	height  float64
@@ -11,8 +14,8 @@ type familyKey struct {
 
 type keyEntry struct {
 	text   label
-	family int // -1: of a kind of model
-	open   bool
+	family int    // -1: of a kind of model, or of an accuracy
+	class  string // of a mark whose family is -1
 	x, y   float64
 }
 
@@ -20,10 +23,12 @@ type keyEntry struct {
 func newFamilyKey(l layout, of comparison) familyKey {
 	var k familyKey
 	kinds := map[string]bool{}
+	accuracies := map[string]string{} // by class: the name
 	families := map[int]bool{}
 	for _, t := range of.trends {
 		for _, v := range t.points {
 			kinds[t.kind], families[v.family] = true, true
+			accuracies[t.class] = strings.TrimSuffix(t.name, " "+t.kind)
 		}
 	}
 	if of.families == nil {
@@ -31,7 +36,13 @@ func newFamilyKey(l layout, of comparison) familyKey {
 	}
 	for _, kind := range []string{"base", "instruct"} {
 		if kinds[kind] {
-			k.entries = append(k.entries, keyEntry{text: label{kind, kind}, family: -1, open: kind == "base"})
+			class := map[bool]string{true: "key-open", false: "key-full"}[kind == "base"]
+			k.entries = append(k.entries, keyEntry{text: label{kind, kind}, family: -1, class: class})
+		}
+	}
+	for _, class := range []string{"apx", "aps"} {
+		if name := accuracies[class]; len(accuracies) > 1 {
+			k.entries = append(k.entries, keyEntry{text: label{name, name}, family: -1, class: class + "-full"})
 		}
 	}
 	for i, f := range of.families {
@@ -62,16 +73,14 @@ const keyRoom = 150
 func (k familyKey) draw(c *canvas, top float64) {
 	for _, e := range k.entries {
 		y := top + e.y
-		class, shape, text := "key-full", 0, "small"
-		if e.open {
-			class = "key-open"
-		}
+		class, shape, text := e.class, 0, "small"
 		if e.family >= 0 {
-			shape = e.family
+			class, shape = "key-full", e.family
 			text = fmt.Sprintf("small key-%d", e.family)
 			c.also = fmt.Sprintf(" rc-key-%d", e.family)
 		}
 		c.outline(class, shape, e.x+5, y-0.35*c.layout.small, 4.2)
+		c.pip(class, e.x+5, y-0.35*c.layout.small, 4.2)
 		c.also = ""
 		c.name(text, e.x+15, y, e.text, keyRoom)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"recount/analysis"
@@ -41,14 +42,20 @@ type plan struct {
 	draw func(layout) picture
 }
 
-var kindsOfFigure = []struct {
+// A kindOfFigure is a figure's name and the way to plan it.
+type kindOfFigure struct {
 	name string
 	plan func(*analysis.Report) (plan, error)
-}{
+}
+
+var kindsOfFigure = []kindOfFigure{
 	{"bands", planBands},
 	{"gaps", planGaps},
 	{"ranks", planRanks},
+	{"kendall", planKendall},
+	{"subset-champions", planSubsetChampions},
 	{"axes", planAxes},
+	{"lucky-by-benchmark", planLuckyByBenchmark},
 	{"outcomes", planOutcomes},
 	{"scaling", planScaling},
 	{"scaling-by-dataset", planScalingByDataset},
@@ -63,7 +70,13 @@ var kindsOfFigure = []struct {
 	{"statement-histograms", planHistograms},
 }
 
-// All draws every figure of a report, in the order of the paper.
+// kindsOfComparison are drawn from what analysis.Compare makes of two releases.
+var kindsOfComparison = []kindOfFigure{
+	{"compare-models", planCompareModels},
+}
+
+// All draws every figure of a report, in the order of the paper; those of a
+// comparison are drawn by name only.
 func All(r *analysis.Report) []Result {
 	var all []Result
 	for _, k := range kindsOfFigure {
@@ -86,7 +99,7 @@ func All(r *analysis.Report) []Result {
 // Draw draws the figure of that name. The error is a *tables.Missing when the
 // report does not hold what it shows, or when there is no figure of that name.
 func Draw(r *analysis.Report, name string) (*Figure, error) {
-	for _, k := range kindsOfFigure {
+	for _, k := range slices.Concat(kindsOfFigure, kindsOfComparison) {
 		if k.name != name {
 			continue
 		}

@@ -78,7 +78,7 @@ func TestGoldenFigures(t *testing.T) {
 		golden(t, name+".html", f.SVG)
 		golden(t, name+".svg", f.Standalone())
 	}
-	for _, name := range []string{"bands", "gaps", "ranks", "axes"} {
+	for _, name := range []string{"bands", "gaps", "ranks", "kendall", "subset-champions", "axes", "lucky-by-benchmark"} {
 		if drawn[name] == nil {
 			t.Errorf("%s was not drawn", name)
 		}

@@ -9,7 +9,7 @@ import (
 // A mark is a point of a plot: where it stands, whom it belongs to, and what it
 // says to those who point at it.
 type mark struct {
-	class  string // of its colour, "apx" or "aps"
+	class  string // of its colour, "apx" or "aps"; the latter has a dot in its middle
 	open   bool   // drawn hollow
 	family int    // which shape it has
 	model  int    // marks of one model are found by it; -1 for none
@@ -50,7 +50,20 @@ func (c *canvas) put(m mark, x, y, radius float64) {
 	}
 	c.also += c.noted(m.note)
 	c.outline(class, m.family, x, y, radius)
+	c.also = fmt.Sprintf(" rc-pip rc-family-%d", m.family)
+	c.pip(class, x, y, radius)
 	c.also = ""
+}
+
+// pip puts a dot into the middle of a mark that is no prompted answer's, so that
+// the two accuracies differ without colours too.
+func (c *canvas) pip(class string, x, y, radius float64) {
+	switch class {
+	case "aps-full":
+		c.dot("hole", x, y, 0.4*radius)
+	case "aps-open":
+		c.dot("core", x, y, 0.4*radius)
+	}
 }
 
 // outline draws the shape of a family.

@@ -40,7 +40,7 @@ func planScalingByDataset(r *analysis.Report) (plan, error) {
 		Figure: Figure{
 			Name:  "scaling-by-dataset",
 			Title: "Accuracy over model size in each data set",
-			Description: "One panel for each data set, all on the same axes: accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue: statement likelihood (APS). " +
+			Description: "One panel for each data set, all on the same axes: accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue, with a dot in each mark: statement likelihood (APS). " +
 				"Hollow marks and dashed curves are base models, filled marks and solid curves instruct models. Dashed vertical lines and rings mark break-even sizes, a horizontal line chance.",
 			Caption: "Curves are those with the smallest AIC in the data set. There are no bands here: an interval of each break-even size stands in its table.",
 			Table:   table,
@@ -179,7 +179,9 @@ func panelKey(c *canvas, both bool) {
 	small := c.layout.small
 	x, y := 4.0, 18+small
 	entry := func(class, kind, name string) {
-		c.outline(class+map[bool]string{true: "-open", false: "-full"}[kind == "base"], 0, x+5, y-0.35*small, 3.6)
+		class += map[bool]string{true: "-open", false: "-full"}[kind == "base"]
+		c.outline(class, 0, x+5, y-0.35*small, 3.6)
+		c.pip(class, x+5, y-0.35*small, 3.6)
 		c.text("small", x+14, y, name)
 		x += 14 + textWidth(name, small) + 14
 	}

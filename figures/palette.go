@@ -50,6 +50,11 @@ var kinds = []kind{
 	{class: "apx-open", fill: "paper", stroke: "vermillion", width: 1.4},
 	{class: "aps-full", fill: "blue", stroke: "paper", width: 0.8},
 	{class: "aps-open", fill: "paper", stroke: "blue", width: 1.4},
+	{class: "frame", stroke: "edge", width: 1},
+	{class: "apx-frame", stroke: "vermillion", width: 2.1},
+	{class: "aps-frame", stroke: "blue", width: 1.3, dash: []float64{2, 2.5}},
+	{class: "hole", fill: "paper"},
+	{class: "core", fill: "blue"},
 	{class: "key-full", fill: "ink", stroke: "paper", width: 0.8},
 	{class: "key-open", fill: "paper", stroke: "ink", width: 1.4},
 	{class: "crossing", fill: "paper", stroke: "ink", width: 1.8},
@@ -153,7 +158,7 @@ func styleSheet() string {
 	out.WriteString(".rc-fig .rc-muted{fill:var(--rc-muted)}\n.rc-fig .rc-bold{font-weight:700}\n" +
 		".rc-fig .rc-halo{paint-order:stroke;stroke:var(--rc-paper);stroke-width:40px;stroke-linejoin:round}\n" +
 		".rc-fig .rc-mark:hover,.rc-fig .rc-mark.rc-now{stroke:var(--rc-ink);stroke-width:20px}\n" +
-		".rc-fig .rc-mark.rc-same{stroke:var(--rc-ink)}\n.rc-fig .rc-mark:focus{outline:none}\n")
+		".rc-fig .rc-mark.rc-same{stroke:var(--rc-ink)}\n.rc-fig .rc-mark:focus{outline:none}\n.rc-fig .rc-pip{pointer-events:none}\n")
 	out.WriteString(".rc-fig .rc-middle{text-anchor:middle}\n.rc-fig .rc-end{text-anchor:end}\n")
 	return out.String()
 }
@@ -165,7 +170,7 @@ func onPages() string {
 	out.WriteString(".rc-fig .rc-readout{margin:.35rem 0 0;min-height:2.7em;font:.8125rem/1.35 var(--sans,sans-serif);color:var(--rc-muted);max-width:47rem}\n" +
 		"@media print{.rc-fig .rc-readout{display:none}}\n")
 	for i := range familiesMarked {
-		fmt.Fprintf(&out, ".rc-fig svg:has(.rc-key-%d:hover) .rc-mark:not(.rc-family-%d){opacity:.12}\n", i, i)
+		fmt.Fprintf(&out, ".rc-fig svg:has(.rc-key-%d:hover) :is(.rc-mark,.rc-pip):not(.rc-family-%d){opacity:.12}\n", i, i)
 	}
 	return out.String()
 }

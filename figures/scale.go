@@ -30,6 +30,12 @@ func around(low, high float64, wanted int) scale {
 	if high-low < 1e-9 {
 		high = 0.1
 	}
+	return between(low, high, wanted)
+}
+
+// between is a scale that holds low and high, which is larger, and ends on round
+// ticks, about as many as wanted.
+func between(low, high float64, wanted int) scale {
 	step := roundStep((high - low) / float64(wanted))
 	first, last := int(math.Floor(low/step+1e-9)), int(math.Ceil(high/step-1e-9))
 	s := scale{min: float64(first) * step, max: float64(last) * step}
@@ -50,6 +56,17 @@ func places(n, wanted int) scale {
 		}
 	}
 	return s
+}
+
+// closeTo is the scale of proportions from low to high, for dots, which unlike bars
+// need no zero. It spans a tenth at least: less would magnify differences that are
+// next to none.
+func closeTo(low, high float64, wanted int) scale {
+	if high-low < 0.1 {
+		low = min(max(0, (low+high)/2-0.05), 0.9)
+		high = low + 0.1
+	}
+	return between(low, high, wanted)
 }
 
 // roundStep is the smallest of 1, 2, 5 times a power of ten that is not below

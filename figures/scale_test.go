@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -30,6 +31,20 @@ func TestScales(t *testing.T) {
 		}
 		if got := strings.Join(labels, " "); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A scale of dots holds its ends, spans a tenth at least and no more than shares.
+func TestCloseTo(t *testing.T) {
+	for _, c := range []struct{ low, high, min, max float64 }{
+		{0.79, 0.86, 0.76, 0.88}, // a tenth around 0.825, from 0.775 to 0.875, on steps of 0.02
+		{0.545, 0.918, 0.5, 1},
+		{1, 1, 0.9, 1},
+		{0, 0, 0, 0.1},
+	} {
+		if s := closeTo(c.low, c.high, 5); math.Abs(s.min-c.min) > 1e-9 || math.Abs(s.max-c.max) > 1e-9 {
+			t.Errorf("closeTo(%v, %v): from %v to %v, want %v to %v", c.low, c.high, s.min, s.max, c.min, c.max)
 		}
 	}
 }

@@ -21,8 +21,12 @@ func roboto() *truetype.Font {
 	return font
 }
 
-// textWidth is the width of s in units at a size of type, with a little to
-// spare for other fonts. A letter that the font lacks counts as a full square.
+// otherFonts is how much wider than Roboto the widest font is that figures are
+// commonly read in: DejaVu Sans, which many Linux systems set a page in.
+const otherFonts = 1.14
+
+// textWidth is the width of s in units at a size of type, with enough to spare for
+// other fonts. A letter that the font lacks counts as a full square.
 func textWidth(s string, size float64) float64 {
 	font, scale := roboto(), fixed.Int26_6(1000*64)
 	width := 0.0
@@ -33,7 +37,7 @@ func textWidth(s string, size float64) float64 {
 			width++
 		}
 	}
-	return float64(width*size) * 1.03
+	return float64(width*size) * otherFonts
 }
 
 // drawable tells whether the embedded font has every letter of s.

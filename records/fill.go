@@ -12,12 +12,13 @@ func (g *gathering) grid() (*analysis.Grid, error) {
 	y := g.y
 	place := make([]int, len(y.legend.Configurations)) // legend -> grid, -1 for those left out
 	var configurations []analysis.Configuration
+	repeats := y.legend.repeats()
 	for c, config := range y.legend.Configurations {
 		place[c] = -1
 		if hasBit(g.kept, c) {
 			place[c] = len(configurations)
 			configurations = append(configurations, analysis.Configuration{Key: config.Key, Method: config.Method,
-				Template: config.Template, Order: config.Order, Permutations: config.Permutations})
+				Template: config.Template, Order: config.Order, Permutations: config.Permutations, Repeats: repeats[c]})
 		}
 	}
 	models, modelPlace := y.legend.gridModels()

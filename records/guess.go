@@ -14,6 +14,8 @@ import (
 // from keys of the form gen|template|order. What it took from where is for the
 // reader to check: a guess says what stands in the files, not what was run.
 //
+// A file whose name can be no id is a model all the same, with an id made of it.
+//
 // Look at every file, then ask for Legend and Files. The result does not depend
 // on the order of the files.
 type Guess struct {
@@ -162,13 +164,45 @@ type GuessedFile struct {
 // of several benchmarks or models stands there once for each.
 func (g *Guess) Files() []GuessedFile {
 	g.sort()
+	ids := g.modelIDs()
 	var out []GuessedFile
 	for _, f := range g.files {
 		for _, s := range f.parts {
-			out = append(out, GuessedFile{f.path, s.benchmark, f.model(s)})
+			out = append(out, GuessedFile{f.path, s.benchmark, ids[f.model(s)]})
 		}
 	}
 	return out
+}
+
+// modelIDs gives each model an id. A name that lines have is its own id, valid or
+// not: the lines must agree with the legend. One that only files have need not be,
+// and files may be named as no id can: then MakeIDs has the id.
+func (g *Guess) modelIDs() map[string]string {
+	ids := map[string]string{}
+	var inLines, inNames []string
+	for _, f := range g.files {
+		for _, s := range f.parts {
+			if s.model != "" {
+				inLines = appendNew(inLines, s.model)
+			}
+		}
+	}
+	for _, f := range g.files {
+		for _, s := range f.parts {
+			if name := f.model(s); !contains(inLines, name) {
+				inNames = appendNew(inNames, name)
+			}
+		}
+	}
+	sort.Strings(inNames)
+	made := MakeIDs(append(append([]string{}, inLines...), inNames...))
+	for i, name := range inNames {
+		ids[name] = made[len(inLines)+i]
+	}
+	for _, name := range inLines {
+		ids[name] = name
+	}
+	return ids
 }
 
 func (g *Guess) sort() {
@@ -213,13 +247,28 @@ func (g *Guess) Legend() (*Legend, error) {
 			keys = appendNew(keys, key)
 		}
 	}
-	if len(models) == 0 || len(keys) == 0 {
-		return nil, Problems{{File: "legend.json", Text: "there are no record lines to guess a legend from", Hint: "drop the .jsonl files of a release"}}
+	if len(models) == 0 {
+		var empty Problems
+		for _, f := range g.files {
+			empty = append(empty, Problem{File: f.path, Text: "no record line is in it", Hint: "a record file holds one JSON object a line; see docs/format.md"})
+		}
+		if empty == nil {
+			empty = Problems{{File: "legend.json", Text: "there are no record files to guess a legend from"}}
+		}
+		return nil, empty
+	}
+	if len(keys) == 0 {
+		return nil, Problems{{File: g.files[0].path, Text: "no line names a configuration", Hint: "bits names the configurations of a record line; see docs/format.md"}}
 	}
 	sort.Strings(models)
 	sort.Strings(benchmarks)
-	for _, id := range models {
-		l.Models = append(l.Models, Model{ID: id})
+	ids := g.modelIDs()
+	for _, name := range models {
+		m := Model{ID: ids[name]}
+		if m.ID != name {
+			m.Name = name
+		}
+		l.Models = append(l.Models, m)
 	}
 	for _, id := range benchmarks {
 		l.Benchmarks = append(l.Benchmarks, Benchmark{ID: id})

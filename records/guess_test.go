@@ -137,3 +137,47 @@ func TestUnplaced(t *testing.T) {
 		t.Errorf("Unplaced: got %q, want %q", got, want)
 	}
 }
+
+// Files are named as no id can be, or alike but for upper and lower case: each is
+// a model under its name, with an id that a release can have.
+func TestGuessMakesIDs(t *testing.T) {
+	var g Guess
+	for _, path := range []string{"<img src=x>.jsonl", "qwen:7b.jsonl", "M1.jsonl", "m1.jsonl", "con.jsonl", "a\nb.jsonl"} {
+		if _, err := g.Look(path, []byte(recordLine("arc", "a", "")), true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	legend, err := g.Legend()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, m := range legend.Models {
+		got[m.ID] = m.Name
+	}
+	want := map[string]string{"_img src=x_": "<img src=x>", "qwen_7b": "qwen:7b", "M1": "", "m1-2": "m1", "_con": "con", "a_b": "a\nb"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("models: %q, want %q", got, want)
+	}
+	for _, f := range g.Files() {
+		if _, ok := want[f.Model]; !ok {
+			t.Errorf("%s is taken for %q", f.Path, f.Model)
+		}
+	}
+	g = Guess{}
+	g.Look("m.jsonl", []byte(recordLine("arc", "a", "x/y")), true)
+	if _, err := g.Legend(); err == nil || !strings.Contains(err.Error(), `"x/y" holds '/'`) {
+		t.Errorf("a model in a line that can be no id: %v", err)
+	}
+}
+
+// Of files without a line each is named, not a legend that nobody has.
+func TestGuessOfEmptyFiles(t *testing.T) {
+	var g Guess
+	g.Look("m1.jsonl", nil, true)
+	g.Look("m2.jsonl", []byte("\n\n"), true)
+	_, err := g.Legend()
+	if err == nil || !strings.HasPrefix(err.Error(), "m1.jsonl: no record line") || !strings.Contains(err.Error(), "m2.jsonl: no record line") || strings.Contains(err.Error(), "legend.json") {
+		t.Errorf("empty files: %v", err)
+	}
+}

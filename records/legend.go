@@ -21,12 +21,14 @@ func ParseLegend(name string, data []byte) (*Legend, error) {
 	}
 	r := &legendReader{file: name, legend: &Legend{}}
 	r.reset(bytes.TrimPrefix(data, byteOrderMark))
+	object := r.peek() == '{'
 	r.whole()
 	r.end()
-	if r.fault != "" {
-		p := Problem{File: name, Line: r.line(r.faultAt), Text: "not valid JSON: " + r.fault,
-			Hint: "legend.json is one JSON object; see docs/format.md"}
-		return nil, append(r.problems, p)
+	switch { // what else was found then follows from this
+	case r.fault != "":
+		return nil, Problems{{File: name, Line: r.line(r.faultAt), Text: "not valid JSON: " + r.fault, Hint: oneObject}}
+	case !object:
+		return nil, Problems{{File: name, Text: "the legend is not an object", Hint: oneObject}}
 	}
 	r.crossCheck()
 	if len(r.problems) > 0 {
@@ -37,6 +39,8 @@ func ParseLegend(name string, data []byte) (*Legend, error) {
 	r.legend.parsed = sha256Hex(r.legend.JSON())
 	return r.legend, nil
 }
+
+const oneObject = "legend.json is one JSON object; see docs/format.md"
 
 // A legendReader fills a legend from JSON. Type errors become problems and
 // reading goes on; the scanner's fault is for broken JSON only.

@@ -252,3 +252,22 @@ func FuzzLegend(f *testing.F) {
 		}
 	})
 }
+
+// Broken JSON, or JSON of another kind, is one problem: what else could be said
+// follows from it.
+func TestParseLegendSaysOneThingOfBrokenJSON(t *testing.T) {
+	for data, want := range map[string]string{
+		`{"format":`:            "legend.json:1: not valid JSON: ends where a value is expected",
+		"{\"title\": 1,\n}":     "legend.json:2: not valid JSON",
+		"[]":                    "legend.json: the legend is not an object",
+		"7":                     "legend.json: the legend is not an object",
+		`"recount/1"`:           "legend.json: the legend is not an object",
+		" \n[{\"format\": 1}] ": "legend.json: the legend is not an object",
+	} {
+		_, err := ParseLegend("legend.json", []byte(data))
+		all, ok := err.(Problems)
+		if !ok || len(all) != 1 || !strings.HasPrefix(all[0].Error(), want) {
+			t.Errorf("ParseLegend(%q): got %v, want the one problem %q", data, err, want)
+		}
+	}
+}

@@ -24,9 +24,10 @@ func emptyGrid(l *Legend, s packShapes, items []analysis.Item) (*analysis.Grid, 
 	for at, c := range l.Configurations {
 		keys[c.Key], place[at] = at, -1
 	}
+	repeats := l.repeats()
 	for k, at := range s.configurations {
 		c := l.Configurations[at]
-		configurations[k] = analysis.Configuration{Key: c.Key, Method: c.Method, Template: c.Template, Order: c.Order, Permutations: c.Permutations}
+		configurations[k] = analysis.Configuration{Key: c.Key, Method: c.Method, Template: c.Template, Order: c.Order, Permutations: c.Permutations, Repeats: repeats[at]}
 		place[at] = k
 	}
 	g, err := analysis.NewGrid(models, benchmarks, items, configurations, s.reference)

@@ -79,8 +79,13 @@ func TestPythonReadsThePack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	part, err := shipped.Part(shipped.Grid.Benchmarks[1].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, r := range map[string]*Release{
 		"the shipped release":      shipped,
+		"one benchmark of it":      part,
 		"nothing optional":         packFixture(t, 2, 5, ""),
 		"everything":               packFixture(t, 3, 17, "states unparsed margins"),
 		"margins as floats":        packFixture(t, 3, 17, "floats"),
@@ -146,6 +151,17 @@ func TestPythonSummary(t *testing.T) {
 	want := fmt.Sprintf(": 2 models, 20 items, 26 configurations\nqwen3-4b\treference %d\trobust %d\n", reference, robust)
 	if !strings.HasPrefix(string(out), want) {
 		t.Errorf("got %s\nwant %s", out, want)
+	}
+	part, err := r.Part(r.Grid.Benchmarks[2].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, mustPack(t, part), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want = fmt.Sprintf(", %s of 4 benchmarks: 2 models, 5 items, 26 configurations\n", part.Grid.Benchmarks[0].ID)
+	if out, err = python(t, path).Output(); err != nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("a part: got %v %s\nwant %s", err, out, want)
 	}
 }
 

@@ -31,21 +31,32 @@ func TestPythonReadsScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join(t.TempDir(), "records.pack")
-		if err := os.WriteFile(file, mustPack(t, release), 0o666); err != nil {
+		last := release.Grid.Benchmarks[len(release.Grid.Benchmarks)-1].ID
+		part, err := release.Part(last)
+		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := python(t, file, "--scores").Output()
-		if err != nil {
-			t.Fatalf("%s: %v", dir, err)
-		}
-		seen := map[string]int{}
-		for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
-			fields := strings.Split(line, "\t")
-			seen[checkPythonLine(t, release, fields, seen)]++
-		}
-		checkSeen(t, dir, release.Grid, seen)
+		pythonReads(t, dir, release)
+		pythonReads(t, dir+", "+last+" alone", part)
 	}
+}
+
+func pythonReads(t *testing.T, what string, r *Release) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "records.pack")
+	if err := os.WriteFile(file, mustPack(t, r), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := python(t, file, "--scores").Output()
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	seen := map[string]int{}
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		fields := strings.Split(line, "\t")
+		seen[checkPythonLine(t, r, fields, seen)]++
+	}
+	checkSeen(t, what, r.Grid, seen)
 }
 
 // checkPythonLine compares one line; it returns what kind it is.

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strconv"
 
 	"recount/records"
@@ -24,7 +25,7 @@ import (
 func Ask(ctx context.Context, e engine.Engine, p *prompt.Protocol, item *items.Item, shots []items.Item) (*records.Line, error) {
 	questions := make([]prompt.Question, len(p.Configurations))
 	var prompts []engine.Prompt
-	var stems []engine.Stem
+	var stems scored
 	for i := range p.Configurations {
 		c := &p.Configurations[i]
 		q, err := c.Ask(item, shots)
@@ -33,7 +34,7 @@ func Ask(ctx context.Context, e engine.Engine, p *prompt.Protocol, item *items.I
 		}
 		questions[i] = q
 		if c.Method == "ll" {
-			stems = append(stems, engine.Stem{Text: q.Text, Continuations: q.Continuations})
+			stems.add(q)
 		} else {
 			prompts = append(prompts, engine.Prompt{Text: q.Text, System: c.System, Chat: c.Chat,
 				MaxTokens: c.MaxTokens, Temperature: c.Temperature, Seed: sampleSeed(item, c)})
@@ -45,18 +46,50 @@ func Ask(ctx context.Context, e engine.Engine, p *prompt.Protocol, item *items.I
 			return nil, err
 		}
 		for _, q := range list {
-			stems = append(stems, engine.Stem{Text: q.Text, Continuations: q.Continuations})
+			stems.add(q)
 		}
 	}
 	texts, err := generate(ctx, e, prompts)
 	if err != nil {
 		return nil, fmt.Errorf("item %q of %s: %w", item.ID, item.Benchmark, err)
 	}
-	scores, err := score(ctx, e, stems)
+	scores, err := stems.ask(ctx, e)
 	if err != nil {
 		return nil, fmt.Errorf("item %q of %s: %w", item.ID, item.Benchmark, err)
 	}
 	return line(p, item, questions, texts, scores), nil
+}
+
+// scored are the stems of an item. Configurations that differ in how they compare
+// options have the same ones, which are asked for once.
+type scored struct {
+	stems []engine.Stem
+	at    []int // which of them, by question
+}
+
+func (s *scored) add(q prompt.Question) {
+	stem := engine.Stem{Text: q.Text, Continuations: q.Continuations}
+	at := slices.IndexFunc(s.stems, func(other engine.Stem) bool {
+		return other.Text == stem.Text && slices.Equal(other.Continuations, stem.Continuations)
+	})
+	if at < 0 {
+		at = len(s.stems)
+		s.stems = append(s.stems, stem)
+	}
+	s.at = append(s.at, at)
+}
+
+// ask returns the scores of each question.
+func (s *scored) ask(ctx context.Context, e engine.Engine) ([][]records.Score, error) {
+	scores, err := score(ctx, e, s.stems)
+	if err != nil {
+		return nil, err
+	}
+	all := make([][]records.Score, len(s.at))
+	for i, at := range s.at {
+		all[i] = scores[at]
+	}
+	return all, nil
 }
 
 // generate wants one text a prompt.
@@ -99,7 +132,7 @@ func line(p *prompt.Protocol, item *items.Item, questions []prompt.Question, tex
 		c := &p.Configurations[i]
 		out := records.Output{Key: c.Key}
 		if c.Method == "ll" {
-			chosen := likelihood(&out, scores[0])
+			chosen := likelihood(&out, c, scores[0])
 			scores = scores[1:]
 			if c.Key == p.MarginKey {
 				l.Margin = chosen.Margin
@@ -132,15 +165,22 @@ func read(out *records.Output, c *prompt.Configuration, q prompt.Question, text 
 	}
 }
 
-// likelihood takes the best option and tells ties (S1.23).
-func likelihood(out *records.Output, scores []records.Score) prompt.Choice {
-	chosen := prompt.Choose(scores)
+// likelihood takes the best option and tells ties (S1.23), and by what options
+// were compared where it is not the mean per token.
+func likelihood(out *records.Output, c *prompt.Configuration, scores []records.Score) prompt.Choice {
+	chosen := prompt.Choose(scores, c.Normalised)
 	out.Choice, out.Scores = &chosen.Option, scores
+	if c.Normalised != prompt.PerToken {
+		out.Extra = append(out.Extra, records.Field{Name: "normalisation", Value: json.RawMessage(strconv.Quote(string(c.Normalised)))})
+	}
 	if chosen.Tied {
 		out.Extra = append(out.Extra, records.Field{Name: "tied", Value: json.RawMessage("true")})
 	}
 	return chosen
 }
+
+// SeedRule tells in words what sampleSeed does.
+const SeedRule = "of each sample: 64-bit FNV-1a of benchmark, item, configuration and repeat, each followed by a zero byte"
 
 // sampleSeed gives every sample its own stream, whatever is asked before it.
 func sampleSeed(item *items.Item, c *prompt.Configuration) uint64 {

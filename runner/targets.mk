@@ -18,7 +18,7 @@ $(LLAMA)/libllama.so: | bin/recount-runner
 # expand A.gguf B.gguf: B is A with 32-bit weights.
 expand = [ -f $(MODELS)/$(2) ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/$(1) $(MODELS)/$(2)
 
-models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the examples into MODELS (840 MB) and expand them (4 GB)
+models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the examples into MODELS (2 GB) and expand three of them (4 GB)
 	sh examples/models.sh $(MODELS)
 	$(call expand,SmolLM2-135M-Instruct.Q4_1.gguf,smollm2-135m-instruct-f32.gguf)
 	$(call expand,gemma-3-270m-q4_k_m.gguf,gemma-3-270m-f32.gguf)
@@ -46,12 +46,12 @@ second-check: bin/recount-runner $(LLAMA)/libllama.so ## compare the runner with
 
 .PHONY: bench-runner
 
-PYTHON ?= python3
 BENCH_ITEMS ?= 2
-COST := RECOUNT_LLAMA=$(abspath $(LLAMA)) RECOUNT_BENCH_ITEMS=$(BENCH_ITEMS) CGO_ENABLED=0 $(GO) test -count=1 -timeout 60m -v -run RealCost ./runner/engine/llama
+COST := RECOUNT_LLAMA=$(abspath $(LLAMA)) RECOUNT_BENCH_ITEMS=$(BENCH_ITEMS) RECOUNT_BENCH_FILE=$(abspath $(BENCH_FILE)) CGO_ENABLED=0 $(GO) test -count=1 -timeout 60m -v -run RealCost ./runner/engine/llama
 BENCH := $(PYTHON) runner/engine/llama/testdata/bench.py build/cost.json
 
 # HF is a folder with SmolLM2's weights for transformers; make vllm-check leaves one.
+# BENCH_FILE is one of more items, as recount-runner items writes them.
 bench-runner: $(LLAMA)/libllama.so ## tokens and CPU of the runner, and of lm-evaluation-harness where PYTHON has it (minutes)
 	@mkdir -p build
 	RECOUNT_BENCH=$(abspath build/cost.json) RECOUNT_GGUF=$(abspath $(MODELS))/smollm2-135m-instruct-f32.gguf $(COST)

@@ -39,19 +39,25 @@ func (b *builder) addTable(t tables.Table) error {
 // pages.
 func (b *builder) addFigures() error {
 	for _, result := range figures.All(b.Report) {
-		f := result.Figure
-		if f == nil {
+		if result.Figure == nil {
 			b.blocks.missing["figure "+result.Name] = result.Reason
 			continue
 		}
-		png, err := f.PNG()
-		if err != nil {
-			return fmt.Errorf("figure %s: %w", f.Name, err)
+		if err := b.addFigure(result.Figure); err != nil {
+			return err
 		}
-		b.site.add("figures/"+f.Name+".svg", f.Standalone())
-		b.site.add("figures/"+f.Name+".png", png)
-		b.blocks.figures[f.Name] = figure{name: f.Name, title: f.Title, description: f.Description, caption: f.Caption, svg: f.SVG, height: f.Height(), data: f.Table}
 	}
+	return b.addWays()
+}
+
+func (b *builder) addFigure(f *figures.Figure) error {
+	png, err := f.PNG()
+	if err != nil {
+		return fmt.Errorf("figure %s: %w", f.Name, err)
+	}
+	b.site.add("figures/"+f.Name+".svg", f.Standalone())
+	b.site.add("figures/"+f.Name+".png", png)
+	b.blocks.figures[f.Name] = figure{name: f.Name, title: f.Title, description: f.Description, caption: f.Caption, svg: f.SVG, height: f.Height(), data: f.Table}
 	return nil
 }
 

@@ -98,3 +98,27 @@ func TestNoRolesNoComparison(t *testing.T) {
 		}
 	}
 }
+
+// The page of curves begins with an item of the release in both ways of asking;
+// without texts there is no such drawing.
+func TestDrawingOfTheWays(t *testing.T) {
+	page := shownPage(t, likelihoodSite(t), "scaling.html")
+	for _, want := range []string{`id="figure-ways"`, "Which thing 0 is it ?", "Thing 0 is green stone ."} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for line, want := range map[string]bool{
+		`{"question":"q","gold":1,"options":["a","b"],"statements":["A.","B."]}`:                      true,
+		`{"question":"q","gold":[0],"options":["a","b"],"statements":["A.","B."],"labels":["1","2"]}`: true,
+		`{"question":"q","gold":[0,1],"options":["a","b"],"statements":["A.","B."]}`:                  false,
+		`{"question":"q","gold":2,"options":["a","b"],"statements":["A.","B."]}`:                      false,
+		`{"gold":0,"options":["a","b"],"statements":["A.","B."]}`:                                     false,
+		`{"question":"q","gold":0,"options":["a","b"]}`:                                               false,
+		``: false,
+	} {
+		if e, ok := asExample([]byte(line)); ok != want || ok && len(e.Labels) != 2 {
+			t.Errorf("%s: got %+v, %v", line, e, ok)
+		}
+	}
+}

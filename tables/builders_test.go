@@ -93,5 +93,6 @@ func TestRows(t *testing.T) {
 	check("ranks", 1, "m1; 2; 2; 4; ")
 	check("axes", 5, "mean; 0.552; 0.185; 0.217; 0.285; 0.114; ")
 	check("without", 2, "neighbouring pairs whose order the configuration makes; 4 of 4; 2 of 4; 4 of 4; 4 of 4; 4 of 4")
+	check("alone", 0, "items a model; 160; 40; 40; 40; 40")
 	check("artifact", 3, "truthfulqa; 40; 0; 5; gen|letter_plain|p1; 2; 2; 1; m4")
 }

@@ -1,6 +1,11 @@
 package tables
 
-import "recount/analysis"
+import (
+	"slices"
+	"strconv"
+
+	"recount/analysis"
+)
 
 // Compression lists what becomes of the benchmark when it is cut to its most
 // discriminative items (S1.57-S1.63).
@@ -105,4 +110,45 @@ func Deciles(r *analysis.Report) (Table, error) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{text(tenth), d("difficulty"), d("fragility")}})
 	}
 	return complete(r, t)
+}
+
+// SubsetChampions is how many champions the drawn subsets have (S1.61, S1.62): a
+// row for each number of champions that any of them has.
+func SubsetChampions(r *analysis.Report) (Table, error) {
+	t := Table{
+		Name:  "subset-champions",
+		Title: "How many champions do smaller benchmarks have?",
+		Note:  "Subsets with this many champions. An empty cell: no draw has so many. The most discriminative items are drawn among those that tie at the cutoff.",
+		Columns: []Column{
+			{Title: "champions", Text: true}, {Title: "random items", Unit: "draws"}, {Title: "most discriminative items", Unit: "draws"},
+		},
+	}
+	if _, err := section(r, t.Name, "compression", "champions_disc", "hist"); err != nil {
+		return t.untold(), err
+	}
+	for _, n := range SubsetCounts(r) {
+		row := []Cell{text(itoa(n))}
+		for _, kind := range []string{"champions_random", "champions_disc"} {
+			cell := text("")
+			if draws := r.At("compression", kind, "hist", itoa(n)); draws != nil && !draws.IsNull() {
+				cell = at("", "compression", kind, "hist", itoa(n))
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, Row{Cells: row})
+	}
+	return complete(r, t)
+}
+
+// SubsetCounts are the numbers of champions that any drawn subset has, ascending.
+func SubsetCounts(r *analysis.Report) (counts []int) {
+	for _, kind := range []string{"champions_random", "champions_disc"} {
+		for _, key := range keysOf(r, "compression", kind, "hist") {
+			if n, err := strconv.Atoi(key); err == nil && !slices.Contains(counts, n) {
+				counts = append(counts, n)
+			}
+		}
+	}
+	slices.Sort(counts)
+	return counts
 }

@@ -19,6 +19,7 @@ type HTML struct {
 	Named  bool   // the table element itself has the ID
 	Label  string // markup before the title
 	Linked bool   // letters link to their notes
+	Short  bool   // marks text of some words, which needs no lines
 
 	Number func(key, format string) (Shown, error) // a live number
 	Text   func(text string) string                // markup of a cell that is no number; nil escapes it
@@ -39,7 +40,7 @@ type Shown struct {
 // yet stands as "…".
 func (t Table) HTML(r *analysis.Report, id string) (string, error) {
 	var b strings.Builder
-	w := HTML{ID: id, Named: true, Number: func(key, format string) (Shown, error) { return number(r, key, format) }}
+	w := HTML{ID: id, Named: true, Short: true, Number: func(key, format string) (Shown, error) { return number(r, key, format) }}
 	if err := w.Write(&b, t); err != nil {
 		return "", err
 	}
@@ -180,6 +181,9 @@ func (w *HTML) row(b *strings.Builder, t Table, row Row) error {
 		if len([]rune(cell.Text)) > proseLength && (w.Whole == nil || !w.Whole(cell.Text)) {
 			class += " prose"
 		}
+		if text && w.Short && letters(content) <= proseLength {
+			class += " short"
+		}
 		if text && !named && content != "" {
 			named = true
 			fmt.Fprintf(b, `<th scope="row" class="%s">%s</th>`, class, content)
@@ -189,6 +193,28 @@ func (w *HTML) row(b *strings.Builder, t Table, row Row) error {
 	}
 	b.WriteString("</tr>\n")
 	return nil
+}
+
+// letters counts those of markup that are shown: an entity is one, a tag none.
+func letters(markup string) int {
+	n, tag, entity := 0, false, false
+	for _, c := range markup {
+		switch {
+		case c == '<':
+			tag = true
+		case c == '>':
+			tag = false
+		case tag:
+		case c == '&':
+			entity = true
+		case c == ';' && entity:
+			entity = false
+			n++
+		case !entity:
+			n++
+		}
+	}
+	return n
 }
 
 func (w *HTML) cell(c Cell) (string, error) {

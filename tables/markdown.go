@@ -14,7 +14,7 @@ import (
 func (t Table) Markdown(r *analysis.Report) ([]byte, error) {
 	var out strings.Builder
 	for _, c := range t.Columns {
-		out.WriteString("| " + escapeMarkdown(c.Head()) + " ")
+		out.WriteString("| " + EscapeMarkdown(c.Head()) + " ")
 	}
 	out.WriteString("|\n")
 	for _, c := range t.Columns {
@@ -31,7 +31,7 @@ func (t Table) Markdown(r *analysis.Report) ([]byte, error) {
 			if err != nil {
 				return nil, fmt.Errorf("table %s: %w", t.Name, err)
 			}
-			shown = escapeMarkdown(shown)
+			shown = EscapeMarkdown(shown)
 			if row.Total && shown != "" {
 				shown = "**" + shown + "**"
 			}
@@ -42,7 +42,8 @@ func (t Table) Markdown(r *analysis.Report) ([]byte, error) {
 	return []byte(out.String()), nil
 }
 
-func escapeMarkdown(s string) string {
+// EscapeMarkdown writes a text as one line that Markdown shows as it stands.
+func EscapeMarkdown(s string) string {
 	var out strings.Builder
 	for _, c := range oneLine(s) {
 		if c < 0x80 && strings.IndexByte("\\`*_{}[]<>#|~&$^=!", byte(c)) >= 0 {

@@ -3,8 +3,11 @@
 package wasm_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -166,5 +169,38 @@ func TestComplaint(t *testing.T) {
 		if got := complaint(c.from, c.to) != ""; got != c.wrong {
 			t.Errorf("complaint(%s, %s): got %v, want %v", c.from, c.to, got, c.wrong)
 		}
+	}
+}
+
+// maxWorker is the most bytes that the worker may take as gzip. A standard
+// package can be among its imports and yet hardly linked: one call of
+// json.Unmarshal brings 150 kB. Raise it only for what a reader gets.
+const maxWorker = 2_000_000
+
+func TestWorkerIsNotLargerThanBefore(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "worker.wasm")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", file, "./wasm/worker")
+	build.Dir = ".."
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := z.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if packed.Len() > maxWorker {
+		t.Errorf("the worker takes %d bytes as gzip, at most %d", packed.Len(), maxWorker)
 	}
 }

@@ -162,4 +162,5 @@ def main():
         print("\t".join(row), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

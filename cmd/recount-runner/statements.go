@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,7 @@ type statementsOptions struct {
 	to       string
 	rule     bool
 	replay   string
+	unwanted []string
 	settings statements.Settings
 	asker    asker
 }
@@ -44,6 +46,14 @@ func statementsCommand() *cobra.Command {
 			if ways != 1 {
 				return usageError{errors.New("statements: name one way to make them"), "--model, --endpoint, --replay or --rule"}
 			}
+			for _, flag := range o.unwanted {
+				if !slices.Contains(statements.AllFlags, flag) {
+					return usageError{fmt.Errorf("statements: --leave-out: there is no flag %q", flag), "the flags are: " + strings.Join(statements.AllFlags, ", ")}
+				}
+			}
+			if o.rule && o.unwanted != nil {
+				return usageError{errors.New("statements: --leave-out is for what a model wrote"), "leave it out"}
+			}
 			if o.settings.Temperature == 0 && o.settings.Attempts > 1 {
 				return usageError{errors.New("statements: at temperature 0 asking again gives the same reply"), "leave out --attempts, or set a --temperature"}
 			}
@@ -55,6 +65,9 @@ func statementsCommand() *cobra.Command {
 	o.asker.flags(f)
 	f.BoolVar(&o.rule, "rule", false, "no model: join question and option")
 	f.StringVar(&o.replay, "replay", "", "no model: the replies of an earlier `DIR`")
+	f.BoolVar(&o.settings.Frame, "frame", false, "ask for one sentence with a gap for the options")
+	f.StringSliceVar(&o.unwanted, "leave-out", nil, "leave out items with a `FLAG`, such as 'no option'")
+	f.Lookup("context").Hidden = true // a screen has 24 lines, and an error names it
 	s := &o.settings
 	f.IntVar(&s.Attempts, "attempts", s.Attempts, "ask up to `N` times for the right number")
 	f.Float64Var(&s.Temperature, "temperature", s.Temperature, "`T` of sampling; 0 is greedy")
@@ -76,6 +89,7 @@ func makeStatements(cmd *cobra.Command, from string, o statementsOptions) error 
 			made[name] = statements.WithRule(sets[name])
 		}
 	} else {
+		summary.LeftOut = o.unwanted
 		summary.By, summary.System, summary.User = "model", statements.System, statements.User
 		if summary.Engine, err = askForStatements(cmd, o, sets, names, made); err != nil {
 			return err
@@ -116,7 +130,7 @@ func askForStatements(cmd *cobra.Command, o statementsOptions, sets map[string][
 		if err := o.settings.Make(ctx, e, path, sets[name], o.asker.batch, progress(cmd.ErrOrStderr(), name, len(sets[name]))); err != nil {
 			return nil, err
 		}
-		set, err := statements.Collect(path, sets[name])
+		set, err := statements.Collect(path, sets[name], o.unwanted...)
 		if err != nil {
 			return nil, err
 		}
@@ -176,8 +190,8 @@ func appendFlagged(dst []byte, list []items.Item) []byte {
 }
 
 func tellStatements(w io.Writer, name string, c statements.Counts) {
-	fmt.Fprintf(w, "recount-runner: %s: statements for %d of %d items; %d left out (%d with fewer than options, %d with more, %d cut off)\n",
-		name, c.Kept, c.Kept+c.Errors, c.Errors, c.Fewer, c.More, c.Cut)
+	fmt.Fprintf(w, "recount-runner: %s: statements for %d of %d items; %d left out (%d with fewer than options, %d with more, %d cut off, %d flagged)\n",
+		name, c.Kept, c.Kept+c.Errors, c.Errors, c.Fewer, c.More, c.Cut, c.Flagged)
 	if c.Again > 0 {
 		fmt.Fprintf(w, "  %d items were asked again, %d of them kept\n", c.Again, c.Mended)
 	}

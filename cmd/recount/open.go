@@ -84,6 +84,7 @@ func open(cmd *cobra.Command, path string, options records.ReadOptions) (*source
 	bar := terminal.Start(cmd.ErrOrStderr(), "reading")
 	defer bar.Stop()
 	if src.folder != "" {
+		spareMemory(src.folder)
 		src.files = os.DirFS(src.folder)
 		options.Progress = bar.Report
 		read = func() (*records.Release, error) { return records.Open(src.files, options) }

@@ -2,6 +2,8 @@ package prompt
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"recount/records"
 	"recount/records/answer"
@@ -42,12 +44,9 @@ func (c *Configuration) Ask(item *items.Item, shots []items.Item) (Question, err
 
 func (c *Configuration) one(item *items.Item) (Question, error) {
 	n := len(item.Options)
-	slots, ok := c.orders[n]
-	switch {
-	case c.orders == nil:
-		slots = identity(n)
-	case !ok:
-		return Question{}, fmt.Errorf("configuration %q has no order for the %d options of item %q", c.Key, n, item.ID)
+	slots, err := c.Order(item)
+	if err != nil {
+		return Question{}, err
 	}
 	shown := make([]string, n)
 	for slot, option := range slots {
@@ -70,6 +69,20 @@ func (c *Configuration) one(item *items.Item) (Question, error) {
 		}
 	}
 	return q, nil
+}
+
+// Order is the options of an item in the order in which they are shown. A number
+// of options that the configuration has no order for is an error.
+func (c *Configuration) Order(item *items.Item) ([]int, error) {
+	if c.orders == nil {
+		return identity(len(item.Options)), nil
+	}
+	slots, ok := c.orders[len(item.Options)]
+	if !ok {
+		return nil, fmt.Errorf("item %q of %s has %d options, and configuration %q has orders for %v only; leave the item out, or take another protocol",
+			item.ID, item.Benchmark, len(item.Options), c.Key, slices.Sorted(maps.Keys(c.orders)))
+	}
+	return slots, nil
 }
 
 // continuation is what a slot's option adds to the stem, with a blank before it.

@@ -151,19 +151,21 @@ func TestOtherAxes(t *testing.T) {
 		t.Errorf("without examples: %v", err)
 	}
 	three := items.Item{ID: "3", Question: "?", Options: []string{"a", "b", "c"}, Gold: []int{0}}
-	if _, err := find(t, p, "ll|t|p1").Ask(&three, nil); err == nil || !strings.Contains(err.Error(), "no order for the 3 options") {
+	if _, err := find(t, p, "ll|t|p1").Ask(&three, nil); err == nil || !strings.Contains(err.Error(), "has 3 options, and configuration \"ll|t|p1\" has orders for [2] only") {
 		t.Errorf("an order of two for three options: %v", err)
 	}
 }
 
 func TestRefusedLegends(t *testing.T) {
 	for more, want := range map[string]string{
-		`{"key":"x","method":"gen","template":"none"}`:                   `does not describe template "none"`,
-		`{"key":"x","method":"gen","template":"s"}`:                      "shows no options",
-		`{"key":"x","method":"ll","template":"s","temperature":1}`:       "not sampled",
-		`{"key":"x","method":"gen","template":"t","shots":-1}`:           "not negative",
-		`{"key":"x","method":"gen","template":"t","max_tokens":"many"}`:  "max_tokens",
-		`{"key":"x","method":"gen","template":"t","parser":"telepathy"}`: `parser "telepathy"`,
+		`{"key":"x","method":"gen","template":"none"}`:                    `does not describe template "none"`,
+		`{"key":"x","method":"gen","template":"s"}`:                       "shows no options",
+		`{"key":"x","method":"ll","template":"s","temperature":1}`:        "not sampled",
+		`{"key":"x","method":"gen","template":"t","shots":-1}`:            "not negative",
+		`{"key":"x","method":"gen","template":"t","max_tokens":"many"}`:   "max_tokens",
+		`{"key":"x","method":"gen","template":"t","parser":"telepathy"}`:  `parser "telepathy"`,
+		`{"key":"x","method":"ll","template":"s","normalisation":"word"}`: `normalisation "word" is none of token, sum, char, byte`,
+		`{"key":"x","method":"gen","template":"t","normalisation":"sum"}`: "no scores to be normalised",
 	} {
 		if _, err := New(legend(t, more)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want an error with %q", more, err, want)
@@ -189,7 +191,7 @@ func TestChoose(t *testing.T) {
 		{"one defined score has no margin", []records.Score{undefined, s(-50, 1)}, 1, false, -1},
 		{"none defined", []records.Score{undefined, undefined}, records.NoOption, false, -1},
 	} {
-		c := Choose(row.scores)
+		c := Choose(row.scores, PerToken)
 		margin := -1.0
 		if c.Margin != nil {
 			margin = *c.Margin
@@ -197,6 +199,48 @@ func TestChoose(t *testing.T) {
 		if c.Option != row.option || c.Tied != row.tied || margin != row.margin {
 			t.Errorf("%s: got option %d, tied %v, margin %v", row.what, c.Option, c.Tied, margin)
 		}
+	}
+}
+
+// TestNormalised: each normalisation prefers another option, by hand.
+//
+//	option  sum  tokens  chars  bytes   mean   per char  per byte
+//	0        -6       2     12     12   -3      -0.5      -0.5
+//	1        -8       4     10     40   -2      -0.8      -0.2
+//	2        -5       1      5      5   -5      -1        -1
+//	3        -9       3     30     30   -3      -0.3      -0.3
+func TestNormalised(t *testing.T) {
+	scores := []records.Score{{LogProb: -6, Tokens: 2, Chars: 12, Bytes: 12}, {LogProb: -8, Tokens: 4, Chars: 10, Bytes: 40},
+		{LogProb: -5, Tokens: 1, Chars: 5, Bytes: 5}, {LogProb: -9, Tokens: 3, Chars: 30, Bytes: 30}}
+	for n, want := range map[Normalisation]int{PerToken: 1, Sum: 2, PerChar: 3, PerByte: 1} {
+		if c := Choose(scores, n); c.Option != want {
+			t.Errorf("by %s: got option %d, want %d", n, c.Option, want)
+		}
+	}
+	if c := Choose(scores, Sum); c.Margin == nil || *c.Margin != 1 {
+		t.Errorf("margin of the sums: got %v, want 1", c.Margin)
+	}
+	if _, ok := PerChar.Of(records.Score{LogProb: -1, Tokens: 1}); ok {
+		t.Error("a score per character of no characters is defined")
+	}
+	p, err := New(legend(t, `{"key":"x","method":"ll","template":"s","normalisation":"char"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := find(t, p, "x").Normalised; got != PerChar {
+		t.Errorf("normalisation of x: got %q", got)
+	}
+	roles := records.LikelihoodRanking()
+	for i := range roles.Configurations {
+		if c := &roles.Configurations[i]; c.Key == "ll|statement" {
+			c.Extra = append(c.Extra, records.Field{Name: "normalisation", Value: json.RawMessage(`"sum"`)})
+		}
+	}
+	if _, err := New(roles); err == nil || !strings.Contains(err.Error(), `"ll|statement" has normalisation "sum" and a role`) {
+		t.Errorf("another normalisation of what has a role: %v", err)
+	}
+	if text := p.Scoring(); !strings.Contains(text, "another normalisation (char)") {
+		t.Errorf("scoring in words: %q", text)
 	}
 }
 

@@ -11,7 +11,7 @@
 // Ask gives for an item what to send: a prompt to be continued (method gen), or
 // a stem with one continuation an option (method ll). Read maps the text of a
 // generation back from the displayed slot to the original option, Choose picks
-// the option of highest mean per-token log-probability.
+// the option of highest log-probability, normalised as the configuration says.
 package prompt
 
 import (
@@ -32,9 +32,9 @@ type Protocol struct {
 	Truth          *Configuration  // the template p_true: is a statement true? nil when there is none
 
 	roles struct {
-		APX             map[string]string
-		Control         string `json:"apx_control"`
-		Option, Neutral string
+		APX                        map[string]string
+		Control                    string `json:"apx_control"`
+		APS, Option, Rung, Neutral string
 	}
 }
 
@@ -47,7 +47,8 @@ type Configuration struct {
 	Temperature float64
 	Repeat      int // which sample, when Temperature > 0
 	System      string
-	Chat        bool // gen: System and the text go into the model's chat template
+	Chat        bool          // gen: System and the text go into the model's chat template
+	Normalised  Normalisation // ll: how options are compared
 
 	continues string // ll: what follows the stem: "label", "option" or "statement"
 
@@ -65,7 +66,8 @@ const defaultMaxTokens = 8
 // restated; absent: by its labels, which restated may lack), "system", "chat"
 // and "continuation" (what is scored after the text: label, option or statement;
 // absent: the label where options are shown, else the option), a configuration
-// "shots", "temperature" and "repeat".
+// "shots", "temperature", "repeat" and "normalisation" (token, sum, char or byte;
+// absent: token).
 func New(l *records.Legend) (*Protocol, error) {
 	templates := map[string]records.Template{}
 	for _, t := range l.Templates {
@@ -88,8 +90,11 @@ func New(l *records.Legend) (*Protocol, error) {
 			return nil, fmt.Errorf("configuration %q: %w", c.Key, err)
 		}
 		p.Configurations = append(p.Configurations, made)
-		if c.Method == "ll" && c.Template == "cloze_plain" && made.Shots == 0 {
+		if c.Method == "ll" && c.Template == "cloze_plain" && made.Shots == 0 && made.Normalised == PerToken {
 			p.MarginKey = c.Key
+		}
+		if made.Normalised != PerToken && slices.Contains([]string{p.roles.APS, p.roles.Option, p.roles.Rung, p.roles.Neutral}, c.Key) {
+			return nil, fmt.Errorf("configuration %q has normalisation %q and a role in the legend; what has a role is compared per token, and its other normalisations are counted from its scores", c.Key, made.Normalised)
 		}
 	}
 	if t, ok := templates[truthTemplate]; ok {
@@ -115,7 +120,7 @@ func truth(t records.Template) (Configuration, error) {
 }
 
 func configuration(c records.Configuration, t records.Template) (Configuration, error) {
-	made := Configuration{Key: c.Key, Method: c.Method, MaxTokens: defaultMaxTokens, orders: c.Permutations,
+	made := Configuration{Key: c.Key, Method: c.Method, MaxTokens: defaultMaxTokens, Normalised: PerToken, orders: c.Permutations,
 		parts: split(t.Text), labels: labelsOf(t.Labels)}
 	switch {
 	case made.labels.digits:
@@ -142,6 +147,8 @@ func configuration(c records.Configuration, t records.Template) (Configuration, 
 			err = json.Unmarshal(f.Value, &made.Temperature)
 		case "repeat":
 			err = json.Unmarshal(f.Value, &made.Repeat)
+		case "normalisation":
+			err = json.Unmarshal(f.Value, &made.Normalised)
 		}
 		if err != nil {
 			return made, fmt.Errorf("%s: %w", f.Name, err)
@@ -180,6 +187,10 @@ func (c *Configuration) check(t records.Template) error {
 		return fmt.Errorf("template %q has no labels to be scored", t.ID)
 	case c.Method == "ll" && c.Chat:
 		return fmt.Errorf("template %q: a likelihood is not scored within a chat", t.ID)
+	case !slices.Contains(normalisations, c.Normalised):
+		return fmt.Errorf("normalisation %q is none of token, sum, char, byte", c.Normalised)
+	case c.Method == "gen" && c.Normalised != PerToken:
+		return fmt.Errorf("template %q is answered by the model: there are no scores to be normalised", t.ID)
 	case c.MaxTokens < 1:
 		return fmt.Errorf("max_tokens of template %q is %d", t.ID, c.MaxTokens)
 	case c.Shots < 0 || c.Temperature < 0 || c.Repeat < 0:

@@ -61,6 +61,24 @@ func (p *Protocol) Messages() bool {
 	return slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Chat })
 }
 
+// Scoring tells in words how options are compared, "" when none are scored.
+func (p *Protocol) Scoring() string {
+	if !p.Likelihood() {
+		return ""
+	}
+	text := "sum of log-probabilities of the tokens that stem and continuation, encoded together, have beyond the stem's count; the highest mean per token is chosen, the lowest index among equals"
+	var others []string
+	for _, n := range normalisations[1:] {
+		if slices.ContainsFunc(p.Configurations, func(c Configuration) bool { return c.Normalised == n }) {
+			others = append(others, string(n))
+		}
+	}
+	if others != nil {
+		text += ". Configurations of another normalisation (" + strings.Join(others, ", ") + ") choose by the sum itself, or by the sum divided by the option's characters or bytes"
+	}
+	return text
+}
+
 // Parsing tells in words how answers are read.
 func (p *Protocol) Parsing() string {
 	rules := []struct{ parsers, text string }{

@@ -20,6 +20,7 @@ type Counts struct {
 	Fewer    int            `json:"fewer"`             // statements than options
 	More     int            `json:"more"`              // statements than options
 	Cut      int            `json:"truncated"`         // the right number, but cut in the last
+	Flagged  int            `json:"flagged,omitempty"` // the right number, with a flag that was not wanted
 	Again    int            `json:"asked_again"`       // items asked more than once
 	Mended   int            `json:"kept_by_asking"`    // of these, kept
 	Reasoned int            `json:"without_an_answer"` // replies whose tokens ran out in the reasoning
@@ -33,8 +34,8 @@ type Set struct {
 }
 
 // Collect makes the set of a benchmark from its journal, which must hold all
-// items.
-func Collect(path string, list []items.Item) (Set, error) {
+// items. Items with a statement that has one of the flags unwanted are left out.
+func Collect(path string, list []items.Item, unwanted ...string) (Set, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return Set{}, err
@@ -51,13 +52,13 @@ func Collect(path string, list []items.Item) (Set, error) {
 		if err := e.about(&list[i]); err != nil {
 			return Set{}, fmt.Errorf("%s:%d: %w", path, i+1, err)
 		}
-		s.count(e, list[i])
+		s.count(e, list[i], unwanted)
 	}
 	s.flag()
 	return s, nil
 }
 
-func (s *Set) count(e entry, item items.Item) {
+func (s *Set) count(e entry, item items.Item, unwanted []string) {
 	c := &s.Counts
 	for _, r := range e.Replies {
 		if r.Truncated && engine.Answer(r.Text) == "" {
@@ -65,7 +66,11 @@ func (s *Set) count(e entry, item items.Item) {
 		}
 	}
 	last := e.Replies[len(e.Replies)-1]
-	list, problem := last.statements(len(item.Options))
+	list, problem := last.statements(item.Options)
+	item.Statements = list
+	if problem == "" && hasFlag(&item, unwanted) {
+		problem = "flagged"
+	}
 	if len(e.Replies) > 1 {
 		c.Again++
 		if problem == "" {
@@ -79,9 +84,10 @@ func (s *Set) count(e entry, item items.Item) {
 		c.More++
 	case Cut:
 		c.Cut++
+	case "flagged":
+		c.Flagged++
 	default:
 		c.Kept++
-		item.Statements = list
 		s.Items = append(s.Items, item)
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"recount/runner/engine"
 	"recount/runner/items"
@@ -21,6 +22,7 @@ type Reply struct {
 	Text      string `json:"text"`
 	Reasoning string `json:"reasoning,omitempty"`
 	Truncated bool   `json:"truncated,omitempty"`
+	Frame     bool   `json:"frame,omitempty"` // the text is one sentence with a gap
 }
 
 // What is wrong with a reply.
@@ -31,17 +33,31 @@ const (
 )
 
 // statements of the reply, or why it has none.
-func (r Reply) statements(options int) (list []string, problem string) {
+func (r Reply) statements(options []string) (list []string, problem string) {
 	list = Split(r.Text)
+	n := len(options)
+	if r.Frame {
+		n = 1
+	}
 	switch {
-	case len(list) < options:
+	case len(list) < n || r.Frame && strings.Count(list[0], Gap) != 1:
 		return nil, Fewer
-	case len(list) > options:
+	case len(list) > n:
 		return nil, More
 	case r.Truncated:
 		return nil, Cut
+	case r.Frame:
+		return fill(list[0], options), ""
 	}
 	return list, ""
+}
+
+// fill puts each option into the gap of a sentence.
+func fill(sentence string, options []string) (list []string) {
+	for _, option := range options {
+		list = append(list, strings.Replace(sentence, Gap, option, 1))
+	}
+	return list
 }
 
 // An entry is a line of the journal: an item with all replies about it.
@@ -54,7 +70,11 @@ type entry struct {
 }
 
 func (s Settings) String() string {
-	return fmt.Sprintf("temperature %g, top_p %g, max_tokens %d, attempts %d, seed %d", s.Temperature, s.TopP, s.MaxTokens, s.Attempts, s.Seed)
+	text := fmt.Sprintf("temperature %g, top_p %g, max_tokens %d, attempts %d, seed %d", s.Temperature, s.TopP, s.MaxTokens, s.Attempts, s.Seed)
+	if s.Frame {
+		text += ", one sentence with a gap"
+	}
+	return text
 }
 
 // Header is the journal's header: engine, settings, prompts.
@@ -114,9 +134,9 @@ func (s Settings) ask(ctx context.Context, e engine.Engine, list []items.Item) (
 		}
 		var again []int
 		for k, i := range left {
-			r := Reply{prompts[k].Seed, texts[k].Text, texts[k].Reasoning, texts[k].Truncated}
+			r := Reply{prompts[k].Seed, texts[k].Text, texts[k].Reasoning, texts[k].Truncated, s.Frame}
 			made[i].Replies = append(made[i].Replies, r)
-			if _, problem := r.statements(len(list[i].Options)); problem != "" {
+			if _, problem := r.statements(list[i].Options); problem != "" {
 				again = append(again, i)
 			}
 		}

@@ -54,7 +54,14 @@ type Settings struct {
 	MaxTokens   int
 	Attempts    int // an item whose reply has the wrong number of statements is asked so often, with other seeds
 	Seed        uint64
+	Frame       bool // ask for one sentence with a gap, see Gap
 }
+
+// Gap stands in the place of an option where a model is too small to write a
+// statement for each: it is shown Gap as the only choice, and the one sentence
+// that it writes is filled with every option. The paper's own example in its
+// prompt has this gap.
+const Gap = "[answer]"
 
 // Paper are the paper's settings; it names no seed, and asks once.
 func Paper() Settings {
@@ -68,6 +75,11 @@ func (s Settings) Prompt(item *items.Item, attempt int) engine.Prompt {
 	for _, part := range []string{strconv.FormatUint(s.Seed, 10), item.Benchmark, item.ID, strconv.Itoa(attempt)} {
 		h.Write([]byte(part))
 		h.Write([]byte{0})
+	}
+	if s.Frame {
+		framed := *item
+		framed.Options = []string{Gap}
+		item = &framed
 	}
 	return engine.Prompt{System: System, Text: user(item), Chat: true, MaxTokens: s.MaxTokens,
 		Temperature: s.Temperature, TopP: s.TopP, Seed: h.Sum64()}

@@ -96,6 +96,10 @@ func TestFlags(t *testing.T) {
 	if got := Flags(&item); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	copied := items.Item{Question: "Which of these is a fruit?", Options: []string{"apple"}, Statements: []string{"The type of water formation formed by clouds is apple."}}
+	if got := Flags(&copied)[0]; !reflect.DeepEqual(got, []string{Copied}) || !strings.Contains(System, example) {
+		t.Errorf("the prompt's example: %q", got)
+	}
 	long := items.Item{Question: "Sky?", Options: []string{"red"}, Statements: []string{"As everyone knows it is red"}}
 	if got := Flags(&long)[0]; !reflect.DeepEqual(got, []string{LongerThan}) {
 		t.Errorf("a long one: %q", got)
@@ -163,6 +167,35 @@ func TestMake(t *testing.T) {
 	}
 	if ok, err := set.CountTokens(t.Context(), e); !ok || err != nil || !reflect.DeepEqual(set.Items[0].StatementTokens, []int{6, 6}) || !reflect.DeepEqual(set.Items[0].QATokens, []int{7, 7}) {
 		t.Errorf("tokens: %v %v %+v", ok, err, set.Items[0])
+	}
+	// One sentence with a gap is filled with every option; one without is an error.
+	framed := Paper()
+	framed.Frame = true
+	gap := filepath.Join(t.TempDir(), "geo.jsonl")
+	g := &scripted{replies: texts("The capital of France is [answer].", "The sky is blue.")}
+	if err := framed.Make(t.Context(), g, gap, two, 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(g.asked[0].Text, "Choices:\nA. [answer]\nGenerate") || framed.String() == Paper().String() {
+		t.Errorf("asked %q", g.asked[0].Text)
+	}
+	filled, err := Collect(gap, two)
+	if err != nil || filled.Counts.Kept != 1 || filled.Counts.Fewer != 1 || !reflect.DeepEqual(filled.Items[0].Statements, []string{"The capital of France is Paris.", "The capital of France is Rome."}) {
+		t.Errorf("filled: %+v, %v", filled, err)
+	}
+	// An item is left out for a flag that it has, if that is asked for.
+	marked := []items.Item{{Benchmark: "geo", ID: "m", Question: "Which city is it?", Options: []string{"Paris", "Rome"}}}
+	file := filepath.Join(t.TempDir(), "geo.jsonl")
+	if err := Paper().Make(t.Context(), &scripted{replies: texts("A. It is Paris.\nB. It is Rome.")}, file, marked, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	for flag, want := range map[string]Counts{
+		WithoutIt: {Kept: 1, Flags: map[string]int{Marked: 2}},
+		Marked:    {Errors: 1, Flagged: 1, Flags: map[string]int{}},
+	} {
+		if set, err := Collect(file, marked, flag); err != nil || !reflect.DeepEqual(set.Counts, want) || len(set.Items) != want.Kept {
+			t.Errorf("without %q: %+v, %v", flag, set.Counts, err)
+		}
 	}
 	// The journal replays into another folder, byte for byte.
 	replay, err := s.Replay(path)

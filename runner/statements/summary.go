@@ -18,6 +18,7 @@ type Summary struct {
 	Engine     *engine.Description `json:"engine,omitempty"`
 	System     string              `json:"system_prompt,omitempty"`
 	User       string              `json:"user_prompt,omitempty"`
+	LeftOut    []string            `json:"left_out_for,omitempty"` // flags
 	Benchmarks map[string]Counts   `json:"benchmarks"`
 }
 

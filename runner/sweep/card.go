@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 
+	"recount/runner"
 	"recount/runner/engine"
 	"recount/runner/journal"
 	"recount/runner/statements"
@@ -18,7 +19,7 @@ type card struct {
 	Runner   string                        `json:"runner"`
 	Protocol string                        `json:"protocol"`
 	Decoding map[string]any                `json:"decoding"`
-	Scoring  string                        `json:"scoring"`
+	Scoring  string                        `json:"scoring,omitempty"`
 	Parsing  string                        `json:"parsing"`
 	Items    map[string]itemSet            `json:"items"`
 	Made     *statements.Summary           `json:"statements,omitempty"`
@@ -33,8 +34,8 @@ type itemSet struct {
 
 func (s *Sweep) card() card {
 	c := card{Runner: journal.Runner, Protocol: s.Plan.protocol(),
-		Decoding: map[string]any{"temperature": s.temperature(), "max_new_tokens": s.maxTokens(), "shots": s.maxShots()},
-		Scoring:  "sum of log-probabilities of the tokens that stem and continuation, encoded together, have beyond the stem's count; the highest mean per token is chosen, the lowest index among equals",
+		Decoding: s.decoding(),
+		Scoring:  s.Protocol.Scoring(),
 		Parsing:  s.Protocol.Parsing(),
 		Items:    map[string]itemSet{}, Made: s.Made, Models: map[string]engine.Description{},
 		Machine: map[string]string{"system": runtime.GOOS + "/" + runtime.GOARCH, "processor": processor()}}
@@ -46,6 +47,16 @@ func (s *Sweep) card() card {
 		c.Items[b.ID] = itemSet{len(s.Items[b.ID]), hex.EncodeToString(h.Sum(nil))}
 	}
 	return c
+}
+
+// decoding tells how texts were drawn; seeds and shares only where some were.
+func (s *Sweep) decoding() map[string]any {
+	d := map[string]any{"temperature": s.temperature(), "max_new_tokens": s.maxTokens(), "shots": s.maxShots()}
+	if s.temperature() > 0 {
+		d["top_p"] = 1
+		d["seed"] = runner.SeedRule
+	}
+	return d
 }
 
 func (s *Sweep) temperature() (t float64) {

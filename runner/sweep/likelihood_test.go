@@ -37,40 +37,16 @@ models:
 // 2 to 5 options.
 func threeWays(t *testing.T) *Sweep {
 	t.Helper()
-	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "statements"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range []string{"geo", "sky"} {
-		var data []byte
-		for i := range 6 {
-			n := 2 + i%4
-			var options, statements []string
-			for j := range n {
-				options = append(options, fmt.Sprintf(`"the %s <%d>"`, []string{"green", "Paris", "seven", "banana", "café"}[j], i))
-				statements = append(statements, fmt.Sprintf(`"It is the %s <%d> of %s."`, []string{"green", "Paris", "seven", "banana", "café"}[j], i, b))
-			}
-			data = fmt.Appendf(data, `{"id":"%s-%d","question":"What is %d of %s?","options":[%s],"gold":%d,"statements":[%s]}`+"\n",
-				b, i, i, b, strings.Join(options, ","), i%n, strings.Join(statements, ","))
+	return load(t, written(t, "statements", []string{"geo", "sky"}, 6, func(b string, i int) string {
+		n := 2 + i%4
+		var options, statements []string
+		for _, word := range []string{"green", "Paris", "seven", "banana", "café"}[:n] {
+			options = append(options, fmt.Sprintf(`"the %s <%d>"`, word, i))
+			statements = append(statements, fmt.Sprintf(`"It is the %s <%d> of %s."`, word, i, b))
 		}
-		if err := os.WriteFile(filepath.Join(folder, "statements", b+".jsonl"), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return loadThreeWays(t, folder)
-}
-
-func loadThreeWays(t *testing.T, folder string) *Sweep {
-	t.Helper()
-	plan, err := Parse(filepath.Join(folder, "sweep.yaml"), []byte(likelihoodText))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Load(plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+		return fmt.Sprintf(`{"id":"%s-%d","question":"What is %d of %s?","options":[%s],"gold":%d,"statements":[%s]}`,
+			b, i, i, b, strings.Join(options, ","), i%n, strings.Join(statements, ","))
+	}), likelihoodText)
 }
 
 // bigram opens models of known probabilities; the instruct ones begin texts with
@@ -86,21 +62,13 @@ func ask(t *testing.T, s *Sweep, shard Shard, models ...string) {
 	}
 }
 
-func mergedFiles(t *testing.T, s *Sweep) map[string]string {
-	t.Helper()
-	if _, err := s.Merge(false); err != nil {
-		t.Fatal(err)
-	}
-	return filesOf(t, s)
-}
-
 // TestThreeWays: a release of the second paper's kind is read without a notice,
 // every answer and count is the one that reading finds again, and each model
 // was asked what it is for.
 func TestThreeWays(t *testing.T) {
 	s := threeWays(t)
 	ask(t, s, Shard{1, 1})
-	files := mergedFiles(t, s)
+	files := merged(t, s)
 	if len(files) != 1+6+2 || strings.Contains(files["records/geo/i1.jsonl"], "statements") {
 		t.Errorf("%d files; want the legend, 6 record files and 2 items files, and statements in these alone", len(files))
 	}
@@ -159,7 +127,7 @@ func TestThreeWays(t *testing.T) {
 func TestThreeWaysGoOn(t *testing.T) {
 	whole := threeWays(t)
 	ask(t, whole, Shard{1, 1})
-	want := mergedFiles(t, whole)
+	want := merged(t, whole)
 
 	s := threeWays(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -180,7 +148,7 @@ func TestThreeWaysGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	ask(t, s, Shard{1, 1})
-	equal(t, "stopped and torn", mergedFiles(t, s), want)
+	equal(t, "stopped and torn", merged(t, s), want)
 
 	s = threeWays(t)
 	for _, k := range []int{2, 3, 1} {
@@ -188,7 +156,7 @@ func TestThreeWaysGoOn(t *testing.T) {
 			ask(t, s, Shard{k, 3}, m)
 		}
 	}
-	equal(t, "3 shards", mergedFiles(t, s), want)
+	equal(t, "3 shards", merged(t, s), want)
 
 	name := filepath.Join(s.Plan.folder, "statements", "geo.jsonl")
 	data, err = os.ReadFile(name)
@@ -198,7 +166,7 @@ func TestThreeWaysGoOn(t *testing.T) {
 	if err := os.WriteFile(name, []byte(strings.Replace(string(data), "It is the green <3>", "It was the green <3>", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s = loadThreeWays(t, s.Plan.folder)
+	s = load(t, s.Plan.folder, likelihoodText)
 	err = s.Run(t.Context(), Options{Shard: Shard{1, 3}, Open: bigram})
 	if err == nil || !strings.Contains(err.Error(), `b1.jsonl:2: item "geo-3" is not the one`) {
 		t.Errorf("a changed statement: %v", err)
@@ -247,7 +215,7 @@ func TestThreeWaysReplay(t *testing.T) {
 func TestThreeWaysServers(t *testing.T) {
 	whole := threeWays(t)
 	ask(t, whole, Shard{1, 1})
-	want := mergedFiles(t, whole)
+	want := merged(t, whole)
 	for kind, handler := range map[string]func(*enginetest.Server) http.Handler{"vllm": (*enginetest.Server).VLLM, "llama-server": (*enginetest.Server).LlamaServer} {
 		s := threeWays(t)
 		err := s.Run(t.Context(), Options{Shard: Shard{1, 1}, Open: func(ctx context.Context, m Model) (engine.Engine, error) {
@@ -259,7 +227,7 @@ func TestThreeWaysServers(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
-		got := mergedFiles(t, s)
+		got := merged(t, s)
 		legend := got["legend.json"]
 		if !strings.Contains(legend, `"messages": "none"`) || !strings.Contains(legend, `"bos": "on"`) || !strings.Contains(legend, `"bos": "off"`) {
 			t.Errorf("%s: the legend's run does not tell messages and BOS", kind)

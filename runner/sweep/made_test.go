@@ -18,9 +18,9 @@ func TestMadeStatements(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, statements.SummaryFile), summary.JSON(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := loadThreeWays(t, folder)
+	s := load(t, folder, likelihoodText)
 	ask(t, s, Shard{1, 1})
-	mergedFiles(t, s)
+	merged(t, s)
 	r, err := records.Open(os.DirFS(s.Plan.path(s.Plan.Release)), records.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -141,7 +142,7 @@ func (n *Noise) addBit(i int, lines []*records.Line) {
 		}
 		f := Flip{Item: first.ID, Configuration: first.Bits[i].Key, Margin: math.NaN()}
 		a, b := output(first, f.Configuration), output(l, f.Configuration)
-		if c := prompt.Choose(a.Scores); c.Margin != nil {
+		if c := prompt.Choose(a.Scores, normalisation(a)); c.Margin != nil {
 			f.Margin = *c.Margin
 		}
 		if a.Text != nil && b.Text != nil {
@@ -150,6 +151,17 @@ func (n *Noise) addBit(i int, lines []*records.Line) {
 		n.FlippedBits = append(n.FlippedBits, f)
 		return
 	}
+}
+
+// normalisation is how a recorded output compared options.
+func normalisation(o records.Output) prompt.Normalisation {
+	n := prompt.PerToken
+	for _, f := range o.Extra {
+		if f.Name == "normalisation" {
+			json.Unmarshal(f.Value, &n) // what cannot be read leaves no score, and so no margin
+		}
+	}
+	return n
 }
 
 // output is that of a configuration, empty when the line has none.
@@ -182,7 +194,7 @@ func (n *Noise) addOutput(i int, lines []*records.Line) {
 func (n *Noise) addScore(i, j int, lines []*records.Line) {
 	defined := true
 	largest := spread(lines, func(l *records.Line) float64 {
-		mean, ok := prompt.Mean(l.Outputs[i].Scores[j])
+		mean, ok := prompt.PerToken.Of(l.Outputs[i].Scores[j])
 		defined = defined && ok
 		return mean
 	})

@@ -213,7 +213,25 @@ func Load(p *Plan) (*Sweep, error) {
 	if s.Protocol, err = prompt.New(s.Legend); err != nil {
 		return nil, err
 	}
+	if err := s.ordered(); err != nil {
+		return nil, err
+	}
 	return s, s.whom()
+}
+
+// ordered wants every item to be one that every configuration can show, before a
+// model is loaded.
+func (s *Sweep) ordered() error {
+	for _, b := range s.Plan.Benchmarks {
+		for i := range s.Items[b.ID] {
+			for j := range s.Protocol.Configurations {
+				if _, err := s.Protocol.Configurations[j].Order(&s.Items[b.ID][i]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // made reads how statements were made, where the items have some and the summary

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"recount/analysis"
 	"recount/records"
+	"recount/runner"
 	"recount/runner/engine"
 )
 
@@ -97,7 +99,19 @@ func asked(t *testing.T, protocol string) (*listening, *analysis.Report) {
 	if err != nil {
 		t.Fatalf("%s: %v", protocol, err)
 	}
-	return first, analysis.Analyze(release.Grid, release.Legend.Options())
+	report := analysis.Analyze(release.Grid, release.Legend.Options())
+	pack, err := records.WritePack(release)
+	if err != nil {
+		t.Fatalf("%s: %v", protocol, err)
+	}
+	packed, err := records.ReadPack(pack)
+	if err != nil {
+		t.Fatalf("%s: %v", protocol, err)
+	}
+	if again := analysis.Analyze(packed.Grid, packed.Legend.Options()); !bytes.Equal(again.JSON(), report.JSON()) {
+		t.Errorf("%s: the pack gives another analysis", protocol)
+	}
+	return first, report
 }
 
 // axis wants an axis of so many configurations in the report.
@@ -156,6 +170,17 @@ func TestCrossed(t *testing.T) {
 	}
 }
 
+// TestNormalisations: two stems are scored once each and compared in four ways
+// (E6.13).
+func TestNormalisations(t *testing.T) {
+	e, r := asked(t, "normalisations")
+	axis(t, r, "normalisation", "4")
+	axis(t, r, "stem", "2")
+	if len(e.stems) != 2 || e.stems[0].Text != "Which?\nAnswer:" || e.stems[1].Text != "Question: Which?\nAnswer:" {
+		t.Errorf("scored %+v", e.stems)
+	}
+}
+
 // TestMatchedLabels: the pair differs in its labels and in nothing else (E6.14).
 func TestMatchedLabels(t *testing.T) {
 	e, r := asked(t, "matched-labels")
@@ -177,6 +202,11 @@ func TestMatchedLabels(t *testing.T) {
 func TestSamples(t *testing.T) {
 	e, r := asked(t, "samples")
 	axis(t, r, "sample", "6")
+	for key, want := range map[string]string{"prompts": "2", "samples": "5", "left_out": "0"} {
+		if got, err := r.Format("int", "sampling", key); err != nil || got != want {
+			t.Errorf("%s: got %s, want %s (%v)", key, got, want, err)
+		}
+	}
 	seeds := map[uint64]bool{}
 	for i, p := range e.prompts {
 		if i < 2 != (p.Temperature == 0) {
@@ -186,5 +216,21 @@ func TestSamples(t *testing.T) {
 	}
 	if len(e.prompts) != 12 || len(seeds) != 12 {
 		t.Errorf("%d prompts with %d seeds", len(e.prompts), len(seeds))
+	}
+}
+
+// TestDecoding: the card tells how samples were drawn, and nothing of seeds where
+// none were.
+func TestDecoding(t *testing.T) {
+	path, err := filepath.Abs("../../examples/protocols/samples.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := load(t, setUp(t, 1).Plan.folder, planText+"protocol: "+path+"\n").card().Decoding
+	if drawn["temperature"] != 0.7 || drawn["top_p"] != 1 || drawn["seed"] != runner.SeedRule {
+		t.Errorf("samples: %v", drawn)
+	}
+	if greedy := setUp(t, 1).card().Decoding; greedy["seed"] != nil || greedy["top_p"] != nil {
+		t.Errorf("greedy: %v", greedy)
 	}
 }

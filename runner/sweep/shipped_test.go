@@ -67,7 +67,7 @@ func TestShippedComparison(t *testing.T) {
 			}
 		}
 	}
-	if n != 36 {
-		t.Errorf("asked %d times, want 3 models and 12 items", n)
+	if n != 78 {
+		t.Errorf("asked %d times, want 3 models and 26 items", n)
 	}
 }

@@ -77,28 +77,37 @@ models:
   - {id: m2, engine: openai, endpoints: [nowhere]}
 `
 
-// setUp writes a plan with two benchmarks of n items.
+// setUp is a sweep of two models and two benchmarks of n items.
 func setUp(t *testing.T, n int) *Sweep {
 	t.Helper()
-	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "items"), 0o777); err != nil {
+	return load(t, written(t, "items", []string{"one", "two"}, n, func(b string, i int) string {
+		return fmt.Sprintf(`{"id":"%s-%d","question":"Question %d of %s?","options":["a %d","b","c","d"],"gold":%d}`, b, i, i, b, i, i%4)
+	}), planText)
+}
+
+// written is a new folder with a file of n items for each benchmark below kind.
+func written(t *testing.T, kind string, benchmarks []string, n int, line func(benchmark string, i int) string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, kind), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range []string{"one", "two"} {
+	for _, b := range benchmarks {
 		var data []byte
 		for i := range n {
-			data = fmt.Appendf(data, `{"id":"%s-%d","question":"Question %d of %s?","options":["a %d","b","c","d"],"gold":%d}`+"\n", b, i, i, b, i, i%4)
+			data = fmt.Appendln(data, line(b, i))
 		}
-		if err := os.WriteFile(filepath.Join(folder, "items", b+".jsonl"), data, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, kind, b+".jsonl"), data, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return load(t, folder)
+	return folder
 }
 
-func load(t *testing.T, folder string) *Sweep {
+// load reads a plan that stands in the folder.
+func load(t *testing.T, folder, text string) *Sweep {
 	t.Helper()
-	plan, err := Parse(filepath.Join(folder, "sweep.yaml"), []byte(planText))
+	plan, err := Parse(filepath.Join(folder, "sweep.yaml"), []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,21 +134,22 @@ func run(t *testing.T, s *Sweep, shard Shard, change func(*invented)) error {
 	return s.Run(t.Context(), Options{Shard: shard, Open: opener(change)})
 }
 
-// release runs to the end, merges, and returns all files by name.
+// release merges and returns the files of setUp's release by name.
 func release(t *testing.T, s *Sweep) map[string]string {
 	t.Helper()
-	if _, err := s.Merge(false); err != nil {
-		t.Fatal(err)
-	}
-	files := filesOf(t, s)
+	files := merged(t, s)
 	if len(files) != 5 {
 		t.Errorf("the release has %d files, want the legend and 4 record files", len(files))
 	}
 	return files
 }
 
-func filesOf(t *testing.T, s *Sweep) map[string]string {
+// merged merges and returns all files by name.
+func merged(t *testing.T, s *Sweep) map[string]string {
 	t.Helper()
+	if _, err := s.Merge(false); err != nil {
+		t.Fatal(err)
+	}
 	files := map[string]string{}
 	root := os.DirFS(s.Plan.path(s.Plan.Release))
 	err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
@@ -282,13 +292,29 @@ func TestRefusesToGoOn(t *testing.T) {
 	if err := run(t, s, Shard{1, 1}, asIs); err == nil || !strings.Contains(err.Error(), `m1.jsonl:2: item "one-1"`) {
 		t.Errorf("a changed question: %v", err)
 	}
-	s = load(t, s.Plan.folder)
+	s = load(t, s.Plan.folder, planText)
 	head := s.Plan.partPath(Shard{1, 1}, "one", "m1") + ".json"
 	if err := os.Remove(head); err != nil {
 		t.Fatal(err)
 	}
 	if err := run(t, s, Shard{1, 1}, asIs); err == nil || !strings.Contains(err.Error(), "is not known what they depend on") {
 		t.Errorf("lines without a header: %v", err)
+	}
+}
+
+// TestLoadRefuses: an item that a configuration cannot show is told before a
+// model is opened.
+func TestLoadRefuses(t *testing.T) {
+	folder := written(t, "items", []string{"one", "two"}, 2, func(b string, i int) string {
+		options := []string{`["a","b","c","d"]`, `["a","b","c"]`}[i]
+		return fmt.Sprintf(`{"id":"%s-%d","question":"?","options":%s,"gold":0}`, b, i, options)
+	})
+	plan, err := Parse(filepath.Join(folder, "sweep.yaml"), []byte(planText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(plan); err == nil || !strings.Contains(err.Error(), `item "one-1" of one has 3 options`) {
+		t.Errorf("three options: %v", err)
 	}
 }
 

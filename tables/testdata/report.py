@@ -4,11 +4,14 @@ implementation computed, into an analysis.json for tests:
 
     report.py < grid-small.expected.tsv > grid-small.json
 
-Single-benchmark runs (only/) are left out; a class null:CODE goes to reasons/.
+Of single-benchmark runs (only/) what the table "alone" shows is kept; a class null:CODE goes to reasons/.
 """
 import json
+import re
 import sys
 
+ALONE = re.compile(r"meta/|bands/mean_config_lucky|pairs/(n|n_manufactured|mean_fragile_share)$|champions/(count|top3_count)$"
+                   r"|compression/(corr|corr_ci/.*|mean_fragility|mean_fragility_top)$|axes/by_axis/[^/]*/mean$|kendall/(mean|min)$")
 
 def put(tree, path, value):
     for segment in path[:-1]:
@@ -29,7 +32,7 @@ report, reasons = {}, {}
 for line in sys.stdin:
     key, value, *classes = line.rstrip("\n").split("\t")
     path = [s.replace("~1", "/").replace("~0", "~") for s in key.split("/")]
-    if path[0] == "only":
+    if path[0] == "only" and not ALONE.match("/".join(path[2:])):
         continue
     put(report, path, json.loads(value))
     for c in classes:

@@ -62,7 +62,7 @@ func (d *Desk) count(q question, _ []byte) ([]byte, error) {
 	if !q.Subsets {
 		o.Subsets = []string{}
 	}
-	o.Progress = d.Progress
+	o.Progress, o.Team = d.Progress, d.Team
 	if err := o.Validate(selected); err != nil {
 		return nil, err
 	}

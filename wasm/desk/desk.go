@@ -28,6 +28,9 @@ type Desk struct {
 	// Progress, if not nil, is told of finished parts of a count.
 	Progress func(done, total int)
 
+	// Team, if not nil, computes some of a count.
+	Team analysis.Team
+
 	places  map[string]*place
 	reading *reading
 	parts   []*records.Release // of a large release whose last pack has not come

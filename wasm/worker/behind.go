@@ -12,7 +12,7 @@ import (
 // depends on the others too.
 var ownSections = map[string]bool{
 	"bands": true, "leaderboard": true, "pairs": true, "axes": true, "compliance": true,
-	"strictness": true, "artifact": true, "difficulty": true,
+	"strictness": true, "artifact": true, "difficulty": true, "sampling": true,
 }
 
 // behind lists the record files that the number at a key is counted from, in

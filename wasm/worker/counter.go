@@ -21,11 +21,13 @@ type counter struct {
 	reader       *records.Reader
 	digest       string    // of the file that the reader is given, computed by the browser
 	desk         desk.Desk // what the workbench has opened
+	member       analysis.Member
 }
 
 // A counted is a release and, after count, its report.
 type counted struct {
 	release *records.Release
+	run     *analysis.Run
 	report  *analysis.Report
 }
 
@@ -39,7 +41,7 @@ func (c *counter) from(which string) (*counted, error) {
 		return c.read, nil
 	}
 	if release, report, ok := c.desk.Counted(which); ok {
-		return &counted{release, report}, nil
+		return &counted{release: release, report: report}, nil
 	}
 	return nil, fmt.Errorf("no release was read from the %s", which)
 }
@@ -144,21 +146,33 @@ func (c *counter) finish() (string, error) {
 		Set("differences", analysis.Strings(differ)).JSON()), nil
 }
 
-// count computes the numbers of a release. Without draws it takes a tenth of the
-// time and leaves out the numbers that depend on them (reason not_computed);
-// pooled leaves out of those with draws what is drawn for each data set apart.
-func (c *counter) count(which string, draws, pooled bool) error {
+// count computes the numbers of a release that need no bootstrap; the others
+// are left out (reason not_computed) until draw has come to them.
+func (c *counter) count(which string) error {
 	r, err := c.from(which)
 	if err != nil {
 		return err
 	}
 	options := r.release.Legend.Options()
-	options.SkipRandom, options.SkipSetIntervals, options.Progress = !draws, pooled, c.desk.Progress
+	options.Progress, options.Team = c.desk.Progress, c.desk.Team
 	if err := options.Validate(r.release.Grid); err != nil {
 		return err
 	}
-	r.report = analysis.Analyze(r.release.Grid, options)
+	r.run = analysis.Begin(r.release.Grid, options)
+	r.report = r.run.Report()
 	return nil
+}
+
+// draw does the next stage of a count; more is false when there was none left.
+func (c *counter) draw(which string) (more bool, err error) {
+	r, err := c.from(which)
+	if err != nil {
+		return false, err
+	}
+	if r.run == nil {
+		return false, fmt.Errorf("the release from the %s was not counted yet", which)
+	}
+	return r.run.Next(), nil
 }
 
 // report is what count computed.

@@ -103,7 +103,7 @@ func loaded(t *testing.T) *counter {
 		t.Fatalf("reading the shipped release: problems %q, differences %q", problems, differences)
 	}
 	for _, from := range []string{"pack", "files"} {
-		if err := c.count(from, true, false); err != nil {
+		if err := all(c, from); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestCounterOfACommonSite(t *testing.T) {
 		t.Errorf("problems %q, differences %q", problems, differences)
 	}
 	for _, from := range []string{"pack", "files"} {
-		if err := c.count(from, false, false); err != nil {
+		if err := c.count(from); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -201,13 +201,25 @@ func TestCounterOfACommonSite(t *testing.T) {
 	}
 }
 
+// all counts every stage.
+func all(c *counter, from string) error {
+	if err := c.count(from); err != nil {
+		return err
+	}
+	for {
+		if more, err := c.draw(from); err != nil || !more {
+			return err
+		}
+	}
+}
+
 // A caller that asks too early is told so, not answered from nothing.
 func TestCounterRefusesWhatWasNotLoaded(t *testing.T) {
 	c := &counter{}
 	for what, err := range map[string]error{
-		"no release was read from the pack":     c.count("pack", true, false),
-		"no release was read from the files":    c.count("files", true, false),
-		"no release was read from the moon":     c.count("moon", true, false),
+		"no release was read from the pack":     all(c, "pack"),
+		"no release was read from the files":    all(c, "files"),
+		"no release was read from the moon":     all(c, "moon"),
 		"a record file came before legend.json": c.file("records/a/b.jsonl", nil, "", false),
 	} {
 		if err == nil || err.Error() != what {
@@ -272,7 +284,7 @@ func TestFinishTellsWhatIsWrong(t *testing.T) {
 	if len(problems) == 0 {
 		t.Error("a missing file: no problem")
 	}
-	if err := c.count("files", true, false); err == nil {
+	if err := all(c, "files"); err == nil {
 		t.Error("count after a failed reading: got no error")
 	}
 	if _, err := c.report("pack"); err != nil {
@@ -285,7 +297,7 @@ func TestFinishTellsWhatIsWrong(t *testing.T) {
 func TestCountWithoutDraws(t *testing.T) {
 	c := loaded(t)
 	all, _ := c.report("pack")
-	if err := c.count("pack", false, false); err != nil {
+	if err := c.count("pack"); err != nil {
 		t.Fatal(err)
 	}
 	quick, _ := c.report("pack")

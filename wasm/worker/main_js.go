@@ -32,8 +32,11 @@ func main() {
 	offer(core, "finish", func([]js.Value) (any, error) { return c.finish() })
 	offer(core, "part", func(args []js.Value) (any, error) { return c.part(fromJS(args[0])) })
 	offer(core, "join", func([]js.Value) (any, error) { return nil, c.join() })
-	offer(core, "count", func(args []js.Value) (any, error) {
-		return nil, c.count(args[0].String(), args[1].Bool(), args[2].Bool())
+	offer(core, "count", func(args []js.Value) (any, error) { return nil, c.count(args[0].String()) })
+	offer(core, "draw", func(args []js.Value) (any, error) { return c.draw(args[0].String()) })
+	offer(core, "piece", func(args []js.Value) (any, error) {
+		out, err := c.member.Piece(fromJS(args[0]))
+		return toJS(out), err
 	})
 	offer(core, "numbers", func(args []js.Value) (any, error) { return c.numbers(args[0].String(), args[1].String()) })
 	offer(core, "describe", func(args []js.Value) (any, error) { return c.describe(args[0].String(), args[1].String()) })
@@ -49,24 +52,37 @@ func main() {
 		out, err := c.desk.Ask(args[0].String(), args[1].String(), fromJS(args[2]))
 		return toJS(out), err
 	})
+	c.desk.Team = newTeam()
 	js.Global().Call("recountReady", core)
 	select {}
 }
 
-// offer puts a function into core that answers {ok} or {error}. A panic is an
-// error too: it must not take the Worker with it, nor stay silent.
+// offer puts a function into core that answers a promise. What goes wrong
+// rejects it with a sentence, a panic too: it must not take the Worker with it,
+// nor stay silent. The work has a goroutine of its own, so that it may wait for
+// other Workers.
 func offer(core js.Value, name string, do func(args []js.Value) (any, error)) {
-	core.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
-		defer func() {
-			if what := recover(); what != nil {
-				answer = map[string]any{"error": fmt.Sprintf("an error of recount itself, please report it: %v", what)}
-			}
-		}()
-		ok, err := do(args)
-		if err != nil {
-			return map[string]any{"error": err.Error()}
-		}
-		return map[string]any{"ok": ok}
+	core.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		var settle js.Func
+		settle = js.FuncOf(func(_ js.Value, ends []js.Value) any {
+			settle.Release()
+			resolve, reject := ends[0], ends[1]
+			go func() {
+				defer func() {
+					if what := recover(); what != nil {
+						reject.Invoke(fmt.Sprintf("an error of recount itself, please report it: %v", what))
+					}
+				}()
+				ok, err := do(args)
+				if err != nil {
+					reject.Invoke(err.Error())
+					return
+				}
+				resolve.Invoke(ok)
+			}()
+			return nil
+		})
+		return js.Global().Get("Promise").New(settle)
 	}))
 }
 

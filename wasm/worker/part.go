@@ -28,10 +28,10 @@ func (r *counted) own(segments []string) (own []string, ok bool) {
 // of all benchmarks has at segments. ok is false for a number that follows from
 // other benchmarks too.
 func within(benchmark string, segments []string) (own []string, ok bool) {
-	if len(segments) > 2 && segments[0] == "only" {
+	switch {
+	case len(segments) > 2 && segments[0] == "only":
 		return segments[2:], segments[1] == benchmark
-	}
-	if segments[0] != "likelihood" {
+	case segments[0] == "without":
 		return nil, false
 	}
 	entry, known := analysis.Describe(segments...)

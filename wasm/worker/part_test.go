@@ -49,7 +49,7 @@ func TestWithinOneBenchmark(t *testing.T) {
 			})
 		}
 	}
-	if taken["only"] == 0 || len(found) > 0 && taken["likelihood"] == 0 {
+	if taken["only"] == 0 || taken["artifact"] == 0 || taken["ranks"] == 0 || taken["without"] > 0 || len(found) > 0 && taken["likelihood"] == 0 {
 		t.Errorf("taken: %v", taken)
 	}
 }

@@ -20,6 +20,11 @@ class Desk {
     return new Desk(await Counter.start());
   }
 
+  // helped starts one that is to draw.
+  static async helped() {
+    return new Desk(await Counter.helped());
+  }
+
   ask(name, question, buffer, progress) {
     return this.counter.ask("desk", { name, question, buffer }, progress);
   }
@@ -208,7 +213,7 @@ async function full(question) {
     state.slow = null;
   }
   await packAll();
-  const desk = state.slow || await Desk.start();
+  const desk = state.slow || await Desk.helped();
   state.slow = desk;
   desk.busy = true;
   try {
@@ -229,7 +234,7 @@ async function compare(which, one, two) {
   if (which === "quick") return compareIn(await quick(), one.concat("fast", "true"), two.concat("fast", "true"), null);
   if (state.twin) state.twin.end("another comparison began");
   await packAll();
-  const desk = await Desk.start();
+  const desk = await Desk.helped();
   state.twin = desk;
   try {
     await desk.bring();
@@ -256,8 +261,15 @@ async function packOthers(place) {
   }
 }
 
-// packAll packs what the quick Worker has read from lines.
-async function packAll() {
+// packAll packs what the quick Worker has read from lines, once.
+function packAll() {
+  packing ||= packEach().finally(() => { packing = null; });
+  return packing;
+}
+
+let packing = null;
+
+async function packEach() {
   const desk = await quick();
   for (const place of places.keys()) {
     if (packs.has(place) || !desk.open.has(place)) continue;
@@ -395,7 +407,9 @@ const calls = {
     if (!desk) throw new Failure("stopped");
     state.counter = desk.counter;
     state.counted = "a";
-    return desk.ask(name, question);
+    const answer = await desk.ask(name, question);
+    if (name === "part") packAll().catch(() => {}); // while tables are drawn; who needs the packs is told why there are none
+    return answer;
   },
   full: (...question) => full(question),
   compare: (which, length, ...questions) => compare(which, questions.slice(0, Number(length)), questions.slice(Number(length))),

@@ -5,6 +5,7 @@ class Counter {
     this.worker = worker;
     this.waiting = new Map();
     this.last = 0;
+    this.mourners = new Set(); // called once when the Worker has ended
     worker.onmessage = ({ data }) => {
       const { resolve, reject, progress } = this.waiting.get(data.id);
       if (data.progress) {
@@ -18,7 +19,7 @@ class Counter {
     worker.onerror = (event) => {
       event.preventDefault();
       const why = event.message ? `: ${event.message}` : "";
-      this.fail(new Failure(`the browser does not run the Worker that counts${why}`));
+      this.end(`the browser does not run the Worker that counts${why}`);
     };
   }
 
@@ -52,6 +53,50 @@ class Counter {
 
   static fetched = new Map();
 
+  // helped starts a Worker that shares its draws with others, as many as the computer
+  // has cores for, up to four in all. These stay for those that come after it.
+  // Without them it draws alone.
+  static async helped() {
+    const counter = await Counter.start();
+    await counter.help();
+    return counter;
+  }
+
+  async help() {
+    const ports = [];
+    for (const other of await Counter.others()) {
+      const { port1, port2 } = new MessageChannel();
+      const lost = ports.push(port1) - 1;
+      other.ask("member", { port: port2 }).catch(() => {});
+      const tell = () => this.worker.postMessage({ lost });
+      other.mourners.add(tell);
+      this.mourners.add(() => other.mourners.delete(tell));
+    }
+    await this.ask("help", { ports });
+  }
+
+  // others are the Workers that help, started when first needed.
+  static async others() {
+    const want = Math.min(navigator.hardwareConcurrency || 1, 4) - 1;
+    Counter.team = Counter.team.filter((other) => !other.failure);
+    while (Counter.team.length < want) {
+      try {
+        Counter.team.push(await Counter.start());
+      } catch {
+        break;
+      }
+    }
+    return Counter.team;
+  }
+
+  // dismiss gives the memory of the others back.
+  static dismiss() {
+    for (const other of Counter.team) other.end("not needed");
+    Counter.team = [];
+  }
+
+  static team = [];
+
   // ask sends a request; its buffer is handed over, not copied. progress, if any,
   // is told of parts that are done.
   ask(what, args = {}, progress = null) {
@@ -59,7 +104,7 @@ class Counter {
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject, progress });
-      this.worker.postMessage({ id, ask: what, ...args }, args.buffer ? [args.buffer] : []);
+      this.worker.postMessage({ id, ask: what, ...args }, [args.buffer, args.port, ...(args.ports || [])].filter(Boolean));
     });
   }
 
@@ -73,5 +118,7 @@ class Counter {
     this.failure = failure;
     for (const { reject } of this.waiting.values()) reject(failure);
     this.waiting.clear();
+    for (const mourner of this.mourners) mourner();
+    this.mourners.clear();
   }
 }

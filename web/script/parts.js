@@ -40,6 +40,11 @@ async function fromParts(benchmark) {
   }
   await counter.ask("join");
   const { given, differ } = await countPacked(counter, name, curves);
+  if (given === 0) {
+    const page = document.querySelector('nav a[href$="/sensitivity.html"]');
+    const where = page ? `, or see the page ${page.textContent.trim()}, which has numbers of each` : "";
+    return say(`No number on this page follows from ${benchmark} alone: choose all ${parts.length} benchmarks${where}.`, "unchecked");
+  }
   const rest = given < numbers.length ? "; the others follow from other benchmarks too" : "";
   sayResult(`${given.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${name}, made from files with the published SHA-256, ${differ.toLocaleString("en-US")} differ${rest}`, differ);
 }

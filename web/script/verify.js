@@ -127,23 +127,30 @@ async function fromPack() {
   sayResult(state.said, differ);
 }
 
-// countPacked counts what the Worker has unpacked: without draws, then, where
-// there are curves, with the draws for all data sets together, then everything.
+// countPacked counts what the Worker has unpacked: first what needs no bootstrap,
+// then stage by stage what does, curves for each data set apart the last.
 async function countPacked(counter, name, curves) {
-  await counter.ask("count", { from: "pack", draws: false });
+  await counter.ask("count", { from: "pack" });
   const early = await markFound("pack");
   say(`${early.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${name}, those with random draws follow …`, "checking");
+  const told = curves ? progress : null;
   if (curves) {
-    await counter.ask("count", { from: "pack", draws: true, pooled: true });
+    await counter.ask("draw", { from: "pack" }, told);
     const more = await markFound("pack");
     say(`${more.toLocaleString("en-US")} of ${allNumbers()} recomputed from ${name}, intervals for each data set follow …`, "checking");
   }
-  await counter.ask("count", { from: "pack", draws: true }, curves ? progress : null);
+  await drawAll(counter, "pack", told);
   return markAll("pack");
+}
+
+// drawAll does every stage of a count that is left.
+async function drawAll(counter, from, told) {
+  while (await counter.ask("draw", { from }, told));
 }
 
 async function startCounter() {
   if (state.counter === null || state.counter.failure) state.counter = await Counter.start();
+  await state.counter.help();
   return state.counter;
 }
 
@@ -157,7 +164,8 @@ async function fromFiles() {
   const changed = await readFiles(counter, files, common);
   const { problems, differences } = await counter.ask("finish");
   if (problems.length > 0) throw new Failure(inWords(changed.concat(problems)));
-  await counter.ask("count", { from: "files", draws: true });
+  await counter.ask("count", { from: "files" });
+  await drawAll(counter, "files", null);
   if (changed.length + differences.length > 0) {
     const found = await answers("files");
     const differ = numbers.filter((number, i) => !same(number, found[i])).length;
@@ -217,6 +225,7 @@ async function run(count) {
     return false;
   } finally {
     state.busy = false;
+    Counter.dismiss();
     if (bar) bar.hidden = true;
     if (button) button.removeAttribute("aria-disabled");
   }
@@ -230,7 +239,10 @@ function unasked() {
 }
 
 async function verify() {
-  if (await run(fromPack) && unasked()) await run(fromFiles);
+  await run(async () => {
+    await fromPack();
+    if (unasked()) await fromFiles();
+  });
 }
 
 // cannot is why this page cannot count at all, "" when it can.

@@ -16,6 +16,7 @@
 
   let core = null; // the functions that the Go program offers (wasm/worker)
   let ended = false;
+  let end = null; // a promise that is rejected when the Go program ends
 
   function lastWords() {
     const line = said.join("").split("\n").find((text) => text.trim() !== "");
@@ -23,12 +24,15 @@
   }
 
   // call runs a function of the Go program.
-  function call(name, ...args) {
+  async function call(name, ...args) {
     if (core === null || ended) throw new Error(`the counting program does not run${lastWords()}`);
     const answer = core[name](...args);
     if (answer === undefined) throw new Error(`the counting program ended${lastWords()}`);
-    if (answer.error !== undefined) throw new Error(answer.error);
-    return answer.ok;
+    try {
+      return await Promise.race([answer, end]);
+    } catch (why) {
+      throw why instanceof Error ? why : new Error(why);
+    }
   }
 
   async function sha256(bytes) {
@@ -97,7 +101,7 @@
       } catch (error) {
         throw new Error(`the counting program does not start; worker.wasm and wasm_exec.js must both come from ${version}: ${error.message}`);
       }
-      const end = go.run(instance).then(() => {
+      end = go.run(instance).then(() => {
         ended = true;
         throw new Error(`the counting program ended${lastWords()}`);
       });
@@ -112,7 +116,7 @@
     async pack({ buffer, path, sha256: want, part }) {
       const { bytes, changed } = await checked(buffer, path, want);
       if (changed !== "") throw new Error(changed);
-      return JSON.parse(call(part ? "part" : "pack", bytes));
+      return JSON.parse(await call(part ? "part" : "pack", bytes));
     },
 
     // join takes the packs that came as parts for the release.
@@ -120,26 +124,47 @@
       return call("join");
     },
 
-    // count computes the numbers from "pack" or from "files"; without draws it is
-    // quick and leaves out those that depend on them, pooled leaves out of these
-    // what is drawn for each data set apart.
-    async count({ from, draws, pooled }) {
-      return call("count", from, draws, pooled === true);
+    // count computes the numbers from "pack" or from "files" that need no bootstrap.
+    async count({ from }) {
+      return call("count", from);
+    },
+
+    // draw goes on with a count, a stage at a time: first what is drawn for all data
+    // together, then for each data set apart. It answers false when nothing is left.
+    async draw({ from }) {
+      return call("draw", from);
+    },
+
+    // help gives this Worker others that share its draws, by their ports.
+    async help({ ports }) {
+      self.recountTeam.ports = ports.map((port) => new Port(port));
+    },
+
+    // member makes this Worker one of another's: it computes what comes by the port.
+    async member({ port }) {
+      port.onmessage = async ({ data: { id, piece } }) => {
+        try {
+          const ok = await call("piece", piece);
+          port.postMessage({ id, ok }, [ok.buffer]);
+        } catch (error) {
+          port.postMessage({ id, error: error.message });
+        }
+      };
     },
 
     // numbers answers a list of [key, format] with [raw, text], or with
     // [null, why] where there is no such number.
     async numbers({ from, list }) {
-      return list.length === 0 ? [] : JSON.parse(call("numbers", from, list.flat().join("\0")));
+      return list.length === 0 ? [] : JSON.parse(await call("numbers", from, list.flat().join("\0")));
     },
 
     async describe({ from, key }) {
-      return JSON.parse(call("describe", from, key));
+      return JSON.parse(await call("describe", from, key));
     },
 
     // report returns the bytes of analysis.json and their SHA-256.
     async report({ from }) {
-      const bytes = call("report", from);
+      const bytes = await call("report", from);
       return { bytes, sha256: await sha256(bytes) };
     },
 
@@ -148,7 +173,7 @@
     // a complaint, "" when the file is the released one.
     async file({ buffer, path, sha256: want, common }) {
       const { bytes, got, changed } = await checked(buffer, path, want);
-      call("file", path, bytes, got, common === true);
+      await call("file", path, bytes, got, common === true);
       return changed;
     },
 
@@ -174,7 +199,57 @@
     // finish closes the record files: what is wrong with them and how they
     // differ from the pack, in words.
     async finish() {
-      return JSON.parse(call("finish"));
+      return JSON.parse(await call("finish"));
+    },
+  };
+
+  // A Port leads to another Worker, which computes pieces for this one.
+  class Port {
+    constructor(port) {
+      this.port = port;
+      this.waiting = new Map();
+      this.last = 0;
+      this.lost = false;
+      port.onmessage = ({ data: { id, ok, error } }) => {
+        const { resolve, reject } = this.waiting.get(id);
+        this.waiting.delete(id);
+        if (error !== undefined) reject(new Error(error));
+        else resolve(ok);
+      };
+    }
+
+    compute(piece) {
+      return new Promise((resolve, reject) => {
+        this.waiting.set(++this.last, { resolve, reject });
+        this.port.postMessage({ id: this.last, piece }, [piece.buffer]);
+      });
+    }
+
+    lose() {
+      this.lost = true;
+      for (const { reject } of this.waiting.values()) reject(new Error("the other Worker has ended"));
+      this.waiting.clear();
+    }
+  }
+
+  // recountTeam is what the Go program knows of the other Workers.
+  const wind = new MessageChannel();
+  self.recountTeam = {
+    ports: [],
+    count() {
+      return this.ports.filter((port) => !port.lost).length;
+    },
+    compute(piece) {
+      const ports = this.ports.filter((port) => !port.lost);
+      if (ports.length === 0) return Promise.reject(new Error("no other Worker is left"));
+      return ports.reduce((a, b) => (b.waiting.size < a.waiting.size ? b : a)).compute(piece);
+    },
+    // breathe is settled when what has come meanwhile was heard.
+    breathe() {
+      return new Promise((resolve) => {
+        wind.port1.onmessage = resolve;
+        wind.port2.postMessage(null);
+      });
     },
   };
 
@@ -182,6 +257,10 @@
   let asked = null; // the request under way
   self.recountProgress = (done, total) => self.postMessage({ id: asked, progress: [done, total] });
   self.onmessage = ({ data }) => {
+    if (data.lost !== undefined) { // heard also during a count, which may wait for it
+      self.recountTeam.ports[data.lost].lose();
+      return;
+    }
     queue = queue.then(async () => {
       asked = data.id;
       try {

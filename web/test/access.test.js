@@ -1,4 +1,4 @@
-// Every page in light, dark, without JavaScript and 320 px wide: axe finds no
+// Every page in light, dark, 320 px wide and without JavaScript: axe finds no
 // violation, nothing is wider than the screen, print is light. Screenshots for
 // the eye go to build/screenshots.
 
@@ -16,8 +16,13 @@ const looks = {
   light: { width: 1200, scheme: "light" },
   dark: { width: 1200, scheme: "dark" },
   narrow: { width: 320, scheme: "light" },
-  "no-js": { width: 1200, scheme: "light", javascript: false },
 };
+
+// look makes the page look so.
+async function look(page, { width, scheme }) {
+  await page.setViewport({ width, height: 900 });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
+}
 
 async function violations(page) {
   await page.evaluate(axe);
@@ -37,38 +42,51 @@ describe("every page is accessible", () => {
   });
   after(async () => { await browser.close(); await host.close(); });
 
-  for (const [look, { width, scheme, javascript = true }] of Object.entries(looks)) {
-    for (const path of paths) {
-      test(`${path}, ${look}`, async () => {
-        const page = await open(browser, { javascript });
-        await page.setViewport({ width, height: 900 });
-        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
-        await page.goto(host.address(path));
-        if (javascript && await page.$("data")) await status(page, /record files, SHA-256/);
-        await page.screenshot({ path: `${shots}${path.replaceAll("/", "_").replace(".html", "")}-${look}.png`, fullPage: true, captureBeyondViewport: true });
-        // A page that was read without JavaScript keeps its scripts unrun; axe needs a clock.
-        if (!javascript) await page.setJavaScriptEnabled(true);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
-        assert.deepEqual(await violations(page), []);
-        await page.browserContext().close();
-      });
-    }
+  // check finds what is wrong with the page as it looks now.
+  async function check(page, name) {
+    await page.screenshot({ path: `${shots}${name}.png`, fullPage: true, captureBeyondViewport: true });
+    // A page that was read without JavaScript keeps its scripts unrun; axe needs a clock.
+    await page.setJavaScriptEnabled(true);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `${name} is ${wide} px wider than the screen`);
+    assert.deepEqual(await violations(page), [], name);
+  }
+
+  for (const path of paths) {
+    const name = path.replaceAll("/", "_").replace(".html", "");
+    test(path, async () => {
+      const page = await open(browser);
+      await look(page, looks.light);
+      await page.goto(host.address(path));
+      if (await page.$("data")) await status(page, /record files, SHA-256/);
+      for (const [how, it] of Object.entries(looks)) {
+        await look(page, it);
+        await check(page, `${name}-${how}`);
+      }
+      await page.browserContext().close();
+    });
+
+    test(`${path}, without JavaScript`, async () => {
+      const page = await open(browser, { javascript: false });
+      await look(page, looks.light);
+      await page.goto(host.address(path));
+      await check(page, `${name}-no-js`);
+      await page.browserContext().close();
+    });
   }
 
   test("an open card is accessible in light, dark and 320 px", async () => {
-    for (const look of ["light", "dark", "narrow"]) {
-      const page = await open(browser);
-      await page.setViewport({ width: looks[look].width, height: 900 });
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: looks[look].scheme }]);
-      await page.goto(host.address());
-      await status(page, /record files, SHA-256/);
-      await page.click("data");
-      await page.waitForFunction(() => document.querySelectorAll("#number-card dt").length > 4);
-      await page.screenshot({ path: `${shots}card-${look}.png` });
-      assert.deepEqual(await violations(page), [], look);
-      await page.browserContext().close();
+    const page = await open(browser);
+    await page.goto(host.address());
+    await status(page, /record files, SHA-256/);
+    await page.click("data");
+    await page.waitForFunction(() => document.querySelectorAll("#number-card dt").length > 4);
+    for (const [how, it] of Object.entries(looks)) {
+      await look(page, it);
+      await page.screenshot({ path: `${shots}card-${how}.png` });
+      assert.deepEqual(await violations(page), [], how);
     }
+    await page.browserContext().close();
   });
 
   test("a differing number is accessible and seen", async () => {
@@ -76,20 +94,20 @@ describe("every page is accessible", () => {
     const changed = html.replace(/(<data [^>]*data-format="\.3"[^>]*>0\.)\d\d\d</, "$1987<");
     assert.notEqual(changed, html);
     const other = await serve(site, { change: async (path) => (path === "" ? { body: Buffer.from(changed) } : null) });
-    for (const look of ["light", "dark"]) {
-      const page = await open(browser);
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: looks[look].scheme }]);
-      await page.goto(other.address());
-      await status(page, /record files, SHA-256 checked, 1 differ/);
-      await page.click("#verify-status .show");
-      await page.waitForFunction(() => { // until it has scrolled there
-        const { top, bottom } = document.querySelector("data.differs").getBoundingClientRect();
-        return top > 0 && bottom < innerHeight;
-      });
-      await page.screenshot({ path: `${shots}differs-${look}.png` });
-      assert.deepEqual(await violations(page), [], look);
-      await page.browserContext().close();
+    const page = await open(browser);
+    await page.goto(other.address());
+    await status(page, /record files, SHA-256 checked, 1 differ/);
+    await page.click("#verify-status .show");
+    await page.waitForFunction(() => { // until it has scrolled there
+      const { top, bottom } = document.querySelector("data.differs").getBoundingClientRect();
+      return top > 0 && bottom < innerHeight;
+    });
+    for (const how of ["light", "dark"]) {
+      await look(page, { ...looks[how], width: 800 });
+      await page.screenshot({ path: `${shots}differs-${how}.png` });
+      assert.deepEqual(await violations(page), [], how);
     }
+    await page.browserContext().close();
     await other.close();
   });
 

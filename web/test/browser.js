@@ -17,9 +17,9 @@ const firefoxes = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Fi
 // kinds are the browsers in which what depends on the browser is tested.
 export const kinds = ["chromium", "firefox"];
 
-// launch starts a browser of a kind. proxy, if given, is "host:port" and takes
-// every request to any host.
-export async function launch(kind = "chromium", { proxy } = {}) {
+// launch starts a browser of a kind, that of the variable BROWSER where a test asks
+// for none. proxy, if given, is "host:port" and takes every request to any host.
+export async function launch(kind = process.env.BROWSER || "chromium", { proxy } = {}) {
   return kind === "firefox" ? launchFirefox(proxy) : launchChromium(proxy);
 }
 

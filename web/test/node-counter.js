@@ -14,8 +14,8 @@ self.postMessage = (message) => parentPort.postMessage(message);
 parentPort.on("message", (data) => self.onmessage({ data }));
 `;
 
-// counterInNode starts the worker of a built site.
-export async function counterInNode(site) {
+// counterInNode starts the worker of a built site, and others that share its draws.
+export async function counterInNode(site, { others = 0 } = {}) {
   const assets = readdirSync(join(site, "assets"));
   const asset = async (pattern) => readFile(join(site, "assets", assets.find((name) => pattern.test(name))));
   const exec = await asset(/^wasm_exec\..*js$/);
@@ -36,13 +36,22 @@ export async function counterInNode(site) {
   worker.on("error", (error) => { for (const { reject } of waiting.values()) reject(error); });
   const ask = (what, args = {}) => new Promise((resolve, reject) => {
     waiting.set(++last, { resolve, reject });
-    worker.postMessage({ id: last, ask: what, ...args });
+    worker.postMessage({ id: last, ask: what, ...args }, args.port ? [args.port] : args.ports || []);
   });
   const buffer = async (path) => {
     const data = await readFile(join(site, "data", path));
     return data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);
   };
   await ask("start", { module, version: html.match(/data-go="([^"]+)"/)[1] });
+  const team = [];
+  const ports = [];
+  for (let i = 0; i < others; i++) {
+    team.push(await counterInNode(site));
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1);
+    await team[i].ask("member", { port: port2 });
+  }
+  if (others > 0) await ask("help", { ports });
   return {
     ask,
     async load(from) {
@@ -57,9 +66,10 @@ export async function counterInNode(site) {
     // count loads and counts, and returns analysis.json with its SHA-256.
     async count(from) {
       await this.load(from);
-      await ask("count", { from, draws: true });
+      await ask("count", { from });
+      while (await ask("draw", { from }));
       return ask("report", { from });
     },
-    end: () => worker.terminate(),
+    end: () => Promise.all([worker.terminate(), ...team.map((other) => other.end())]),
   };
 }

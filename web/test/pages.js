@@ -61,7 +61,8 @@ export async function serve(folder, { base = "/repo", change = async () => null,
     return { status: 404, type: "text/html; charset=utf-8", body };
   }
 
-  const listen = (port) => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  // A server that a failed test left open keeps no run of tests from its end.
+  const listen = (port) => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve).unref());
   await listen(0);
   const { port } = server.address();
   const origin = `http://127.0.0.1:${port}`;

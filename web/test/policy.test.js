@@ -14,7 +14,7 @@ async function other() {
     response.writeHead(200, { "Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript" });
     response.end("");
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve).unref());
   return { hits, origin: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }) };
 }
 

@@ -23,7 +23,7 @@ async function watchman() {
   const came = [];
   const server = createServer((request, response) => { came.push(request.url); response.writeHead(503); response.end(); });
   server.on("connect", (request, socket) => { came.push(request.url); socket.end("HTTP/1.1 503 Off\r\n\r\n"); });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve).unref());
   return { came, proxy: `127.0.0.1:${server.address().port}`, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }) };
 }
 

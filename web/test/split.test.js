@@ -75,6 +75,23 @@ describe("a release with a pack for each benchmark", () => {
     await page.browserContext().close();
   });
 
+  test("a default page has numbers of each benchmark, and a page without any says so", async () => {
+    const page = await open(browser);
+    await page.goto(host.address("sensitivity.html"));
+    await status(page, /This release is large/);
+    await recountFrom(page, benchmark);
+    assert.match(await status(page, /differ; the others|could not/), / 0 differ; the others follow/);
+    const keys = await page.$$eval("data.recomputed", (all) => all.map((n) => n.dataset.key));
+    assert.ok(keys.includes(`only/${benchmark}/bands/mean_config_lucky`) && keys.includes(`only/${benchmark}/kendall/min`), `${keys.length} numbers`);
+    assert.ok(keys.every((key) => key.includes(benchmark)));
+    await page.goto(host.address("champions.html"));
+    await status(page, /This release is large/);
+    await recountFrom(page, benchmark);
+    assert.match(await status(page, /No number|could not/), /^No number on this page follows from \w+ alone: choose all 4 benchmarks, or see the page Sensitivity/);
+    assert.equal(await page.$$eval("data.recomputed, data.differs", (marked) => marked.length), 0);
+    await page.browserContext().close();
+  });
+
   test("all packs together mark every number", async () => {
     const page = await open(browser);
     await page.goto(host.address(page0));

@@ -18,6 +18,7 @@ const paths = await pages();
 
 describe("a page counts its numbers again", () => {
   let browser, host;
+  const seen = { numbers: 0, figures: 0 }; // on all pages
   before(async () => { browser = await launch(); host = await serve(site); });
   after(async () => { await browser.close(); await host.close(); });
 
@@ -35,6 +36,8 @@ describe("a page counts its numbers again", () => {
         assert.equal(last, `${grouped(n)} number${n === 1 ? "" : "s"} recomputed from ${recordFiles} record files, SHA-256 checked, 0 differ`);
         assert.equal(await marked(page, "recomputed"), n);
         assert.equal(await marked(page, "differs"), 0);
+        seen.numbers += n;
+        seen.figures += await page.$$eval("figure.recomputed", (all) => all.length);
       }
       assert.deepEqual(page.errors, []);
       assert.deepEqual(foreign(page, host.origin), []);
@@ -42,21 +45,65 @@ describe("a page counts its numbers again", () => {
     });
   }
 
-  test("at least one page has numbers and one figure is marked", async () => {
-    const page = await open(browser);
-    let numbers = 0, figures = 0;
-    for (const path of paths) {
-      await page.goto(host.address(path));
-      const n = await count(page);
-      if (n === 0) continue;
-      await status(page, /record files, SHA-256/);
-      numbers += n;
-      figures += await page.$$eval("figure.recomputed", (all) => all.length);
-    }
-    assert.ok(numbers > 100, `${numbers} numbers on the whole site`);
-    assert.ok(figures > 0, "no figure is marked");
-    await page.browserContext().close();
+  test("at least one page has numbers and one figure is marked", () => {
+    assert.ok(seen.numbers > 100, `${seen.numbers} numbers on the whole site`);
+    assert.ok(seen.figures > 0, "no figure is marked");
   });
+
+  // cores makes the page believe in a number of cores and note its Workers. fail,
+  // if any, is the number of the one that fails when it is given its first work.
+  const cores = (page, number, fail) => page.evaluateOnNewDocument((number, fail) => {
+    Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => number });
+    window.started = [];
+    const Own = window.Worker;
+    window.Worker = class extends Own {
+      constructor(url) {
+        super(url);
+        window.started.push(this);
+        this.number = window.started.length - 1;
+      }
+
+      postMessage(message, transfer) {
+        if (message.ask === "member") {
+          const { port } = message;
+          this.pieces = 0;
+          const { port1, port2 } = new MessageChannel();
+          port.onmessage = ({ data }) => {
+            this.pieces++;
+            if (this.number === fail) this.onerror(new ErrorEvent("error", { message: "out of memory", cancelable: true }));
+            else port1.postMessage(data, [data.piece.buffer]);
+          };
+          port1.onmessage = ({ data }) => port.postMessage(data);
+          super.postMessage({ ...message, port: port2 }, [port2]);
+          return;
+        }
+        super.postMessage(message, transfer);
+      }
+
+      terminate() {
+        this.ended = true;
+        super.terminate();
+      }
+    };
+  }, number, fail);
+  const workers = (page) => page.evaluate(() => window.started.map(({ pieces, ended }) => ({ pieces: pieces > 0, ended: ended === true })));
+
+  for (const [what, number, fail, want] of [
+    ["one core draws alone", 1, null, [{ pieces: false, ended: false }]],
+    ["others share the draws and are ended", 3, null, [{ pieces: false, ended: false }, { pieces: true, ended: true }, { pieces: true, ended: true }]],
+    ["what a failing one had is drawn by the first", 2, 1, [{ pieces: false, ended: false }, { pieces: true, ended: true }]],
+  ]) {
+    test(`Workers: ${what}`, async () => {
+      const page = await open(browser);
+      await cores(page, number, fail);
+      await page.goto(host.address("index.html"));
+      const first = await status(page, /from records\.pack, \d+ differ|could not/, { told: true });
+      assert.match(first, /from records\.pack, 0 differ/);
+      await status(page, /SHA-256 checked, 0 differ|Then:/);
+      assert.deepEqual((await workers(page)).slice(0, want.length), want);
+      await page.browserContext().close();
+    });
+  }
 
   test("the button counts from the record files again", async () => {
     const page = await open(browser);

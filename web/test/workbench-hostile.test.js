@@ -90,7 +90,7 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=1) as
       const before = await selection(page);
       for (const [name, words] of [
         ["utf16-quiz.jsonl", /utf16-quiz\.jsonl: this is UTF-16 text[^]*iconv/], ["latin-quiz.jsonl", /latin-quiz\.jsonl:1: [^]*not UTF-8[^]*save the file as UTF-8/],
-        ["binary-quiz.jsonl", /binary-quiz\.jsonl/], ["broken-quiz.jsonl.gz", /broken-quiz\.jsonl\.gz/], ["empty-quiz.jsonl", /no record lines/],
+        ["binary-quiz.jsonl", /binary-quiz\.jsonl/], ["broken-quiz.jsonl.gz", /broken-quiz\.jsonl\.gz/], ["empty-quiz.jsonl", /empty-quiz\.jsonl: no record line is in it/],
         ["huge-quiz.jsonl", /huge-quiz\.jsonl has 2,147 MB, more than this page can hold/], ["bomb.zip", /m1\.jsonl in bomb\.zip unpacks to 1090 MB, more than this page can hold/],
         ["members-quiz.jsonl.gz", /members-quiz\.jsonl\.gz cannot be read: [^]*more than 1 GiB/],
       ]) {

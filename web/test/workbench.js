@@ -26,8 +26,13 @@ export const drop = (page, files) => page.evaluate((list) => {
   for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
 }, files);
 
-// dropFolder drops files and folders of this computer (Chromium only).
+// dropFolder drops files and folders of this computer; in Firefox, which no test can
+// let a real folder fall on, the record files in them.
 export async function dropFolder(page, ...paths) {
+  if (/firefox/i.test(await page.browser().version())) {
+    await drop(page, paths.flatMap(release));
+    return;
+  }
   const session = await page.createCDPSession();
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x: 200, y: 200, data });
@@ -93,6 +98,7 @@ export const tooWide = (page) => page.evaluate(() => document.documentElement.sc
 // downloads lets a page save files in a folder (Chromium only) and returns
 // save(button, name), which clicks and gives what was saved.
 export async function downloads(page, folder) {
+  if (/firefox/i.test(await page.browser().version())) return caught(page);
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id });
   return async (button, name) => {
@@ -103,6 +109,28 @@ export async function downloads(page, folder) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`${button} saved no ${name}: ${await readdir(folder)}; ${await head(page)}`);
+  };
+}
+
+// caught is downloads for Firefox, which no test can tell where to save: the file is
+// taken from the link that would save it.
+async function caught(page) {
+  await page.evaluate(() => {
+    const blobs = new Map();
+    window.caughtFiles = new Map();
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => { const url = make.call(URL, blob); blobs.set(url, blob); return url; };
+    HTMLAnchorElement.prototype.click = function () { window.caughtFiles.set(this.download, blobs.get(this.href)); };
+  });
+  return async (button, name) => {
+    await page.click(button);
+    await page.waitForFunction((what) => window.caughtFiles.has(what), { timeout: 20000 }, name);
+    return Buffer.from(await page.evaluate(async (what) => {
+      const bytes = new Uint8Array(await window.caughtFiles.get(what).arrayBuffer());
+      let text = "";
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      return btoa(text);
+    }, name), "base64");
   };
 }
 

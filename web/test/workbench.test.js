@@ -143,9 +143,10 @@ describe("the workbench", () => {
     assert.equal(await other.$eval("#margin", (input) => input.value), await page.$eval("#margin", (input) => input.value));
     await other.browserContext().close();
     await page.$eval("#margin", (input) => { input.value = "-1"; input.dispatchEvent(new Event("change", { bubbles: true })); });
-    await page.waitForSelector("#bench-mistyped");
+    await page.waitForSelector("#margin-wrong");
+    assert.equal(await page.$eval("#margin", (input) => `${input.getAttribute("aria-invalid")} ${document.getElementById(input.getAttribute("aria-describedby")).id}`), "true margin-wrong", "the message is told with the field");
     await page.click("#as-published");
-    await page.waitForFunction(() => !document.getElementById("margin") && !document.getElementById("bench-mistyped"));
+    await page.waitForFunction(() => !document.getElementById("margin") && !document.getElementById("margin-wrong"));
     await page.browserContext().close();
   });
 
@@ -282,6 +283,7 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     await answer(page, "#accept-compare");
     await page.waitForSelector("#table-compare-models");
     assert.match(await page.$eval("#compared", (line) => line.textContent), /2 models, 12 items and 2 configurations; 1 items flipped/);
+    assert.match(await page.$eval("#compare-models-wide-title", (title) => title.textContent), /accuracy of each model/);
     await page.waitForFunction(() => /are among the numbers/.test(document.getElementById("compared-draws").textContent), { timeout: 60000 });
     assert.deepEqual(await violations(page), []);
     await page.browserContext().close();

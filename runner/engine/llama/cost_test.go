@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
@@ -26,7 +27,14 @@ type cost struct {
 	CPU                                     float64
 }
 
-// A scored stem is what another program has to score for a comparison.
+// A scoring is what another program has to score for a comparison, and what it
+// took here.
+type scoring struct {
+	What  string   `json:"what"`
+	Cost  cost     `json:"cost"`
+	Stems []scored `json:"stems"`
+}
+
 type scored struct {
 	Stem    string    `json:"stem"`
 	Options []string  `json:"options"`
@@ -35,7 +43,8 @@ type scored struct {
 
 // TestRealCost measures one model on RECOUNT_BENCH_ITEMS items of each
 // benchmark (default 1): the whole protocol, and one stem with its four options
-// apart. RECOUNT_BENCH names a file that gets both, for testdata/bench.py.
+// apart, also of the first items of RECOUNT_BENCH_FILE. RECOUNT_BENCH names a
+// file that gets the latter, for testdata/bench.py.
 func TestRealCost(t *testing.T) {
 	n := 1
 	if text := os.Getenv("RECOUNT_BENCH_ITEMS"); text != "" {
@@ -54,14 +63,20 @@ func TestRealCost(t *testing.T) {
 		t.Fatal(err)
 	}
 	protocol := protocolCost(t, e, p, list)
-	one, stems := stemCost(t, e, list)
 	t.Logf("26 configurations, an item: %s", protocol)
-	t.Logf("one stem, four options, an item: %s", one)
 	if over := protocol.Computed*10 - protocol.Unique*11; over > 0 {
 		t.Errorf("%d tokens were computed of %d unique ones: more than 10 %% too many", protocol.Computed, protocol.Unique)
 	}
+	scorings := []scoring{optionsOf("own questions", list)}
+	if name := os.Getenv("RECOUNT_BENCH_FILE"); name != "" {
+		scorings = append(scorings, optionsOf(filepath.Base(name), read(t, name)[:4*n]))
+	}
+	for i := range scorings {
+		scorings[i].ask(t, e)
+		t.Logf("%s, an item: %s", scorings[i].What, scorings[i].Cost)
+	}
 	if name := os.Getenv("RECOUNT_BENCH"); name != "" {
-		data, err := json.Marshal(map[string]any{"description": e.about.Model, "protocol": protocol, "one_stem": one, "stems": stems})
+		data, err := json.Marshal(scorings)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,23 +124,27 @@ func protocolCost(t *testing.T, e *Engine, p *prompt.Protocol, list []items.Item
 	return c
 }
 
-// stemCost scores the four options of the plain cloze stem of each item.
-func stemCost(t *testing.T, e *Engine, list []items.Item) (cost, []scored) {
-	t.Helper()
-	c := cost{Items: len(list)}
-	var done []scored
+// optionsOf is the options of items after their plain cloze stems.
+func optionsOf(what string, list []items.Item) scoring {
+	s := scoring{What: what + ", one stem, four options", Cost: cost{Items: len(list)}}
 	for _, item := range list {
-		s := scored{Stem: item.Question + "\nAnswer:"}
+		one := scored{Stem: item.Question + "\nAnswer:"}
 		for _, o := range item.Options {
-			s.Options = append(s.Options, " "+o)
+			one.Options = append(one.Options, " "+o)
 		}
-		scores := c.add(t, e, nil, []engine.Stem{{Text: s.Stem, Continuations: s.Options}})
-		for _, score := range scores[0] {
-			s.Sums = append(s.Sums, score.LogProb)
-		}
-		done = append(done, s)
+		s.Stems = append(s.Stems, one)
 	}
-	return c, done
+	return s
+}
+
+func (s *scoring) ask(t *testing.T, e *Engine) {
+	t.Helper()
+	for i := range s.Stems {
+		one := &s.Stems[i]
+		for _, score := range s.Cost.add(t, e, nil, []engine.Stem{{Text: one.Stem, Continuations: one.Options}})[0] {
+			one.Sums = append(one.Sums, score.LogProb)
+		}
+	}
 }
 
 // add asks one item and counts. Tokens are counted here by looking at every

@@ -60,8 +60,9 @@ type Engine struct {
 	words    int
 	template string
 	messages engine.Messages
-	Computed int // tokens decoded so far
-	Asked    int // tokens that the prompts and continuations have, each by itself
+	spoilt   bool // the cache holds values that are not numbers
+	Computed int  // tokens decoded so far
+	Asked    int  // tokens that the prompts and continuations have, each by itself
 }
 
 // The libraries are loaded once a process.
@@ -105,7 +106,7 @@ func Open(o Options) (*Engine, error) {
 	if o.Context < 1 {
 		o.Context = 4096
 	}
-	sum, err := hashFile(o.Model)
+	sum, err := HashFile(o.Model)
 	if err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func (e *Engine) Generate(ctx context.Context, prompts []engine.Prompt) ([]engin
 }
 
 func (e *Engine) write(prompts []engine.Prompt, sequences [][]llama.Token) ([]engine.Text, error) {
-	if err := llama.MemoryClear(e.memory, true); err != nil {
+	if err := e.clear(); err != nil {
 		return nil, err
 	}
 	list := make([]writing, len(prompts))
@@ -216,22 +216,37 @@ func pick(logits []float32, p engine.Prompt, step int) llama.Token {
 
 // nucleus are the fewest tokens that have a share of the whole weight together,
 // the heaviest first (Holtzman et al. 2020); share 0 is all tokens, in order.
+// Nearly always they are among the few that are not much lighter than the
+// heaviest: only those are sorted, and more when they do not suffice.
 func nucleus(logits []float32, weight func(int) float64, sum, share float64) []int {
-	order := make([]int, len(logits))
-	for i := range order {
-		order[i] = i
-	}
+	lightest := 1e-3
 	if share == 0 {
-		return order
+		lightest = 0
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(logits[b], logits[a]) })
-	reached := 0.0
-	for n, i := range order {
-		if reached += weight(i); reached >= share*sum {
-			return order[:n+1]
+	for {
+		order := make([]int, 0, 256)
+		for i := range logits {
+			if lightest == 0 || weight(i) >= lightest {
+				order = append(order, i)
+			}
+		}
+		if share == 0 {
+			return order
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(logits[b], logits[a]) })
+		reached := 0.0
+		for n, i := range order {
+			if reached += weight(i); reached >= share*sum {
+				return order[:n+1]
+			}
+		}
+		if lightest == 0 {
+			return order
+		}
+		if lightest *= 1e-3; lightest < 1e-12 {
+			lightest = 0
 		}
 	}
-	return order
 }
 
 // uniform is a number from 0 to below 1 that depends on seed and step alone

@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-func hashFile(path string) (string, error) {
+// HashFile is the SHA-256 of a file, in hexadecimal digits.
+func HashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err
@@ -45,7 +46,7 @@ func libraryHashes(folder string) (map[string]string, error) {
 		if hashes[base] != "" || len(maps) > 0 && !strings.Contains(string(maps), real) {
 			continue
 		}
-		if hashes[base], err = hashFile(real); err != nil {
+		if hashes[base], err = HashFile(real); err != nil {
 			return nil, err
 		}
 	}

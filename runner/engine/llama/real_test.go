@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"recount/records"
@@ -39,19 +40,23 @@ func TestRealProbe(t *testing.T) {
 	}
 }
 
+func read(t *testing.T, name string) []items.Item {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := items.Read(name, strings.TrimSuffix(filepath.Base(name), ".jsonl"), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 func ownItems(t *testing.T, n int) (list []items.Item) {
 	t.Helper()
 	for _, benchmark := range []string{"numbers", "world", "words", "sense"} {
-		name := filepath.Join("..", "..", "..", "examples", "items", benchmark+".jsonl")
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, err := items.Read(name, benchmark, data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, all[:n]...)
+		list = append(list, read(t, filepath.Join("..", "..", "..", "examples", "items", benchmark+".jsonl"))[:n]...)
 	}
 	return list
 }

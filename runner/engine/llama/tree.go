@@ -2,6 +2,7 @@ package llama
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/hybridgroup/yzma/pkg/llama"
 )
@@ -48,6 +49,15 @@ func tree(sequences [][]llama.Token, wanted func(s, i int) bool) []row {
 	return rows
 }
 
+// clear empties the cache. Values of earlier texts stay in it and are masked, so
+// that they count nothing, unless they are not numbers: overwriting all of it
+// takes a tenth of the time of scoring a short question.
+func (e *Engine) clear() error {
+	err := llama.MemoryClear(e.memory, e.spoilt)
+	e.spoilt = false
+	return err
+}
+
 // decode computes rows and hands each wanted distribution to f; logits are
 // valid during the call only.
 func (e *Engine) decode(rows []row, f func(w want, logits []float32)) error {
@@ -71,6 +81,7 @@ func (e *Engine) decode(rows []row, f func(w want, logits []float32)) error {
 			if err != nil || logits == nil {
 				return fmt.Errorf("llama.cpp returned no distribution: %w", orUnknown(err))
 			}
+			e.spoilt = e.spoilt || math.IsNaN(float64(logits[0]))
 			for _, w := range r.wanted {
 				f(w, logits)
 			}

@@ -1,8 +1,11 @@
 package llama
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/hybridgroup/yzma/pkg/llama"
@@ -69,6 +72,10 @@ func TestLogProb(t *testing.T) {
 			t.Errorf("token %d: got %v, want %v", token, got, math.Log(share))
 		}
 	}
+	// By Python 3.11 in 64 bits: math.log(math.exp(b-a) / (math.exp(b-a) + math.exp(c-a) + 1)).
+	if got, want := logProb([]float32{21.7345, -9.1234, 3.25}, 1), -30.85790062888861; math.Abs(got-want) > 1e-13 {
+		t.Errorf("logits far apart: got %v, want %v", got, want)
+	}
 }
 
 func TestPick(t *testing.T) {
@@ -103,5 +110,35 @@ func TestPick(t *testing.T) {
 	}
 	if uniform(1, 0) == uniform(1, 1) || uniform(1, 0) == uniform(2, 0) {
 		t.Error("seed and step do not both decide the draw")
+	}
+}
+
+// TestNucleusOfMany: sorting only what is heavy enough gives what sorting every
+// token gives, also where the weight is spread over all of them.
+func TestNucleusOfMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, spread := range []float64{0, 0.1, 3, 12, 60} {
+		logits := make([]float32, 5000)
+		for i := range logits {
+			logits[i] = float32(math.Round(spread*r.NormFloat64()*8) / 8) // with ties
+		}
+		top := float64(slices.Max(logits))
+		weight := func(i int) float64 { return math.Exp(float64(logits[i]) - top) }
+		sorted, sum := make([]int, len(logits)), 0.0
+		for i := range logits {
+			sorted[i] = i
+			sum += weight(i)
+		}
+		slices.SortStableFunc(sorted, func(a, b int) int { return cmp.Compare(logits[b], logits[a]) })
+		for _, share := range []float64{0.01, 0.5, 0.95, 0.9999999, 1} {
+			n, reached := 0, 0.0
+			for n < len(sorted) && reached < share*sum {
+				reached += weight(sorted[n])
+				n++
+			}
+			if got := nucleus(logits, weight, sum, share); !slices.Equal(got, sorted[:n]) {
+				t.Errorf("spread %v, share %v: got %d tokens, want %d", spread, share, len(got), n)
+			}
+		}
 	}
 }

@@ -177,8 +177,8 @@ func testRecorded(t *testing.T, name string) {
 			t.Errorf("%s: the text is %q, want %q", w.Key, *g.Text, *w.Text)
 		}
 		for j, s := range w.Scores {
-			mean, _ := prompt.Mean(g.Scores[j])
-			if wanted, _ := prompt.Mean(s); !(math.Abs(mean-wanted) < 0.01) || g.Scores[j].Tokens != s.Tokens {
+			mean, _ := prompt.PerToken.Of(g.Scores[j])
+			if wanted, _ := prompt.PerToken.Of(s); !(math.Abs(mean-wanted) < 0.01) || g.Scores[j].Tokens != s.Tokens {
 				t.Errorf("%s, option %d: %g a token of %d, want %g of %d", w.Key, j, mean, g.Scores[j].Tokens, wanted, s.Tokens)
 			}
 		}

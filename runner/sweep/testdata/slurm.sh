@@ -84,21 +84,22 @@ job=$("$runner" plan shards.yaml --slurm --shards 4 --cpus 1 --memory 500M | sed
 echo "slurm-check: job $job of 4 tasks"
 until [ "$(done_)" -ge 60 ]; do sleep 0.3; done
 
-# Node n2 dies: its daemon, and the tasks that run there with what starts them.
+# Node n2 dies: its daemon, and the tasks that run there with what starts them,
+# which comes first, so that nobody is left to report how a task ended.
+dying=$n2
 for task in $(squeue -h -w n2 -t R -o %A); do
-	for p in $(pgrep -f "slurmstepd: \[$task\.batch\]"); do
-		for child in $(pgrep -P "$p"); do kill -9 "$child"; done
-		kill -9 "$p"
-	done
+	for p in $(pgrep -f "slurmstepd: \[$task\.batch\]"); do dying="$dying $p $(pgrep -P "$p" || true)"; done
 done
-kill -9 "$n2"
+kill -9 $dying
 echo "slurm-check: node n2 killed at $(done_) of 240 items"
 
 # A shard that runs already is started a second time: it is refused, and the first goes on.
 if "$runner" run shards.yaml --shard 1/4 2> "$D/log/second"; then echo "slurm-check: the second start of shard 1 came when the first had ended"
 else grep -q "another process" "$D/log/second"; echo "slurm-check: the second start of shard 1 was refused"; fi
 
-for _ in $(seq 240); do [ "$(done_)" = 240 ] && break; sleep 1; done
+# How soon the controller misses the node depends on how busy the machine is.
+for _ in $(seq 600); do [ "$(done_)" = 240 ] && break; sleep 1; done
+[ "$(done_)" = 240 ] || { echo "slurm-check: $(done_) of 240 items after ten minutes; the queue, the nodes and the controller's log:"; squeue; sinfo -N; tail -n 20 "$D/log/slurmctld.log"; exit 1; } >&2
 until [ -z "$(squeue -h -t R,CG 2>/dev/null)" ]; do sleep 0.5; done
 "$runner" run shards.yaml --shard 2/4 2>/dev/null # once more, after its end: nothing is asked
 "$runner" merge shards.yaml

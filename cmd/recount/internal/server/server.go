@@ -18,11 +18,20 @@ import (
 
 // A Server is an http.Handler for a folder that may be exchanged while it
 // serves. The zero value answers everything with 503.
-type Server struct{ site atomic.Pointer[fs.FS] }
+type Server struct {
+	served atomic.Int64
+	site   atomic.Pointer[folder]
+}
 
-// Serve makes site what is served from now on. Answers under way keep the
+// A folder is a site and which one after another it is.
+type folder struct {
+	fs.FS
+	number int64
+}
+
+// Serve makes files what is served from now on. Answers under way keep the
 // files they have opened.
-func (s *Server) Serve(site fs.FS) { s.site.Store(&site) }
+func (s *Server) Serve(files fs.FS) { s.site.Store(&folder{files, s.served.Add(1)}) }
 
 // ServeHTTP answers GET and HEAD. A path that ends in a slash means the
 // index.html below it; a folder without the slash is redirected to it when it
@@ -44,16 +53,16 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 	if strings.HasSuffix(r.URL.Path, "/") {
 		name = path.Join(name, "index.html")
-	} else if isFile(*site, path.Join(name, "index.html")) {
+	} else if isFile(site, path.Join(name, "index.html")) {
 		h.Set("Location", "./"+(&url.URL{Path: path.Base(name)}).EscapedPath()+"/")
 		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
-	if !isFile(*site, name) {
-		notFound(w, r, *site)
+	if !isFile(site, name) {
+		notFound(w, r, site)
 		return
 	}
-	if err := sendFile(w, r, *site, name); err != nil {
+	if err := sendFile(w, r, site, name); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
@@ -63,10 +72,10 @@ func isFile(site fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// sendFile answers with a file, or a range of it. The tag is made of the time
-// in nanoseconds and the size: the time in seconds that HTTP knows is too
-// coarse for a site that is built twice within one.
-func sendFile(w http.ResponseWriter, r *http.Request, site fs.FS, name string) error {
+// sendFile answers with a file, or a range of it. The tag is made of the file's
+// time and size, and of the site's number: times of files are as coarse as a
+// tick of the system, and a site may be built twice within one.
+func sendFile(w http.ResponseWriter, r *http.Request, site *folder, name string) error {
 	file, err := site.Open(name)
 	if err != nil {
 		return fmt.Errorf("%s cannot be opened", name)
@@ -81,7 +90,7 @@ func sendFile(w http.ResponseWriter, r *http.Request, site fs.FS, name string) e
 		return errors.New("the file system cannot seek")
 	}
 	w.Header().Set("Content-Type", contentType(name))
-	w.Header().Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
+	w.Header().Set("ETag", fmt.Sprintf(`"%x-%x-%x"`, info.ModTime().UnixNano(), info.Size(), site.number))
 	http.ServeContent(w, r, name, time.Time{}, content)
 	return nil
 }
