@@ -9,6 +9,8 @@ BENCHTIME ?= 3x
 SHOWN ?= examples/small-grid
 RELEASE ?= examples/synthetic-small
 LARGE ?= 14400
+PYTHON ?= python3
+REFITS ?= 1000
 
 LDFLAGS := -s -w
 BUILD := $(GO) build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)'
@@ -19,7 +21,7 @@ WEB_SOURCES := $(shell find web sitegen examples -type f -not -path 'web/test/*'
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help build serve install paper-scale large-scale bench fuzz clean tools test \
+.PHONY: help build serve install paper-scale large-scale bench bench-scipy fuzz clean tools test \
 	test-format test-go test-wasm test-site test-builds test-browser validate-builds FORCE
 
 help: ## list the targets
@@ -71,6 +73,12 @@ bench: tools bin/recount | build/paper-scale ## run the benchmarks (medians; not
 	rm -rf build/paper-site
 	bin/recount build build/paper-scale -o build/paper-site
 	@cd web/test && SITE=../../build/paper-site node bench.js
+
+# REFITS: of 1,000 resamples of each band, scipy refits so many.
+bench-scipy: ## fit the curves of the second paper's size here and with the scipy of PYTHON: sums of squares and seconds (minutes)
+	@mkdir -p build
+	RECOUNT_CURVES=$(CURDIR)/build/curves.json $(GO) test -count=1 -run ExportCurves ./analysis
+	OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 $(PYTHON) analysis/testdata/bench_scipy.py build/curves.json $(REFITS)
 
 fuzz: ## fuzz everything that parses, FUZZTIME=20s each
 	@for package in $$($(GO) list ./...); do \
