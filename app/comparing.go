@@ -7,7 +7,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"recount/analysis"
-	"recount/figures"
 	"recount/tables"
 )
 
@@ -23,7 +22,7 @@ func (w *Workbench) openedSecond(ctx app.Context, answer []byte) {
 		w.problems, w.alarm = summary.Problems, "The files of the second release cannot be counted."
 		return
 	}
-	w.other, w.comparison, w.paired = summary, nil, false
+	w.other, w.comparison, w.compared, w.paired = summary, nil, nil, false
 	w.state.View = "compare"
 	w.address(ctx)
 	w.recount(ctx)
@@ -65,53 +64,34 @@ func (w *Workbench) compare(ctx app.Context, worker string, then func(app.Contex
 			return
 		}
 		w.comparison, w.paired = r, worker == "twin"
-		w.compared, w.comparedWhy = nil, ""
-		if f, err := figures.Draw(r, "compare-models"); err != nil {
-			w.comparedWhy = reasonOf(err)
-		} else {
-			w.compared = f
-		}
+		w.compared = draw(comparisonView(r), r, w.paired, w.whole, w.compared)
+		w.drawParts(w.compared)
 		then(ctx)
 	})
 }
 
-// comparisonTables are the tables of the view.
-func comparisonTables(r *analysis.Report) (out []tables.Result) {
-	for _, b := range []tables.Builder{
-		{Name: "compare-models", Build: tables.CompareModels},
-		{Name: "compare-configurations", Build: tables.CompareConfigurations},
-		{Name: "compare-items", Build: tables.CompareItems},
-		{Name: "compare-numbers", Build: tables.CompareNumbers},
-	} {
-		t, err := b.Build(r)
-		result := tables.Result{Name: b.Name, Table: t}
-		if err != nil {
-			result.Reason = reasonOf(err)
-		}
-		out = append(out, result)
-	}
-	return out
+// comparing are the tables of a comparison.
+var comparing = []tables.Builder{
+	{Name: "compare-models", Build: tables.CompareModels},
+	{Name: "compare-configurations", Build: tables.CompareConfigurations},
+	{Name: "compare-items", Build: tables.CompareItems},
+	{Name: "compare-numbers", Build: tables.CompareNumbers},
 }
 
-// comparisonParts are the figure and the tables of the view, those alone that can
-// hold anything: without a model and an item in both releases no answers can be set
-// side by side.
-func (w *Workbench) comparisonParts() (parts []part) {
-	r := w.comparison
+// comparisonView is the view of a comparison with the figure and the tables that
+// can hold anything: without a model and an item in both releases no answers can be
+// set side by side.
+func comparisonView(r *analysis.Report) View {
+	v := View{Name: "compare"}
 	if answersCompared(r) {
-		p := part{Name: "compare-models", Kind: "figure", HTML: missing("Figure", w.comparedWhy)}
-		if w.compared != nil {
-			p.HTML = figureHTML(w.compared)
-		}
-		parts = append(parts, p)
+		v.Figures = []string{"compare-models"}
 	}
-	for _, t := range comparisonTables(r) {
-		if t.Name != "compare-numbers" && !answersCompared(r) {
-			continue
+	for _, t := range comparing {
+		if t.Name == "compare-numbers" || answersCompared(r) {
+			v.Tables = append(v.Tables, t.Name)
 		}
-		parts = append(parts, tablePart(t, r, w.whole[t.Name]))
 	}
-	return parts
+	return v
 }
 
 // answersCompared tells whether the releases have a model, an item and a
@@ -139,15 +119,14 @@ func (w *Workbench) renderComparison() app.UI {
 	if w.comparison == nil {
 		return app.Div().Class("view").ID("view").DataSet("view", "compare").Body(app.P().Class("quiet").Text("Comparing …"))
 	}
-	parts := w.comparisonParts()
 	return app.Div().Class("view").ID("view").DataSet("view", "compare").Body(
 		app.P().ID("compared").Text(w.comparedWords()),
 		app.P().ID("compared-draws").Class("quiet").Text(w.drawnWords()),
 		app.Button().ID("compare-close").Type("button").Text("Close the second release").OnClick(func(ctx app.Context, _ app.Event) {
-			w.other, w.comparison, w.paired = nil, nil, false
+			w.other, w.comparison, w.compared, w.paired = nil, nil, nil, false
 			w.call("drop", []string{second}, ignore)
 		}),
-		app.Range(parts).Slice(func(i int) app.UI { return w.renderPart(parts[i]) }),
+		w.renderParts(w.compared),
 	)
 }
 

@@ -10,14 +10,18 @@ import (
 	"recount/tables"
 )
 
-// A drawing is a view's tables and figures as HTML, made at once: a browser
-// takes one string far faster than as many elements.
+// A drawing is a view's tables and figures as HTML: a browser takes one string far
+// faster than as many elements. Its parts are drawn one after the other, so that
+// the page answers in between; until then each stands as it was in the drawing
+// before.
 type drawing struct {
 	View    View
 	Report  *analysis.Report
 	Figures []*figures.Figure
-	Parts   []part
-	Full    bool // random draws are in
+	Parts   []part          // figures, then tables
+	Full    bool            // random draws are in
+	whole   map[string]bool // tables of which all rows are drawn, by name
+	left    []int           // the parts that are still to be drawn, in their order
 }
 
 // A part is one table or figure, or the sentence in its place.
@@ -30,8 +34,79 @@ type part struct {
 }
 
 // rowsShown is how many rows of a table are drawn unless the reader asks for all:
-// some thousand take a browser seconds.
-const rowsShown = 200
+// more make a browser's page stand still.
+const rowsShown = 100
+
+// draw begins the drawing of a view, whose parts are those of the one before, if
+// any, until next has drawn them: tables first, figures take longer. whole names
+// the tables of which all rows are drawn.
+func draw(v View, r *analysis.Report, full bool, whole map[string]bool, before *drawing) *drawing {
+	d := &drawing{View: v, Report: r, Full: full, whole: whole}
+	for _, name := range v.Figures {
+		d.Parts = append(d.Parts, before.part("figure", name))
+	}
+	for i, name := range v.Tables {
+		d.Parts = append(d.Parts, before.part("table", name))
+		d.left = append(d.left, len(v.Figures)+i)
+	}
+	for i := range v.Figures {
+		d.left = append(d.left, i)
+	}
+	return d
+}
+
+// part is a part as it was drawn, else the room for it.
+func (d *drawing) part(kind, name string) part {
+	if d != nil {
+		for _, p := range d.Parts {
+			if p.Kind == kind && p.Name == name {
+				return p
+			}
+		}
+	}
+	return part{Name: name, Kind: kind, HTML: `<div class="drawn pending"></div>`}
+}
+
+// again draws a table once more, with all its rows if that is now wanted.
+func (d *drawing) again(table string) {
+	for i, p := range d.Parts {
+		if p.Kind == "table" && p.Name == table {
+			d.left = append(d.left, i)
+		}
+	}
+}
+
+// next draws the first part that is left and tells whether there was one.
+func (d *drawing) next() bool {
+	if len(d.left) == 0 {
+		return false
+	}
+	i := d.left[0]
+	d.left = d.left[1:]
+	if p := &d.Parts[i]; p.Kind == "figure" {
+		p.HTML = d.drawFigure(p.Name)
+	} else {
+		*p = tablePart(tableOf(d.Report, p.Name), d.Report, d.whole[p.Name])
+	}
+	return true
+}
+
+// finish draws all that is left.
+func (d *drawing) finish() {
+	for d.next() {
+	}
+}
+
+// table is a table of the drawing with all its rows.
+func (d *drawing) table(name string) (t tables.Table, ok bool) {
+	for _, p := range d.Parts {
+		if p.Kind == "table" && p.Name == name {
+			result := tableOf(d.Report, name)
+			return result.Table, result.Reason == ""
+		}
+	}
+	return tables.Table{}, false
+}
 
 // tablePart draws a table, its first rows or all.
 func tablePart(t tables.Result, r *analysis.Report, whole bool) part {
@@ -53,52 +128,17 @@ func tablePart(t tables.Result, r *analysis.Report, whole bool) part {
 	return p
 }
 
-// draw lays out the tables of a view. Its figures, which take longer, are those
-// of the drawing before, if any, until drawFigure has drawn them. whole names the
-// tables of which all rows are drawn.
-func draw(v View, r *analysis.Report, full bool, whole map[string]bool, before *drawing) *drawing {
-	d := &drawing{View: v, Report: r, Full: full}
-	for _, name := range v.Figures {
-		html := `<div class="drawn pending"></div>`
-		if before != nil {
-			html = before.figureHTML(name, html)
-		}
-		d.Parts = append(d.Parts, part{Name: name, Kind: "figure", HTML: html})
-	}
-	for _, t := range v.layout(r) {
-		d.Parts = append(d.Parts, tablePart(t, r, whole[t.Name]))
-	}
-	return d
-}
-
-// figureHTML is a figure as it was drawn, else other.
-func (d *drawing) figureHTML(name, other string) string {
-	for _, p := range d.Parts {
-		if p.Kind == "figure" && p.Name == name {
-			return p.HTML
-		}
-	}
-	return other
-}
-
-// drawFigure draws the figure of that number.
-func (d *drawing) drawFigure(i int) {
-	name := d.View.Figures[i]
+// drawFigure draws a figure, or says why there is none.
+func (d *drawing) drawFigure(name string) string {
 	f, err := figures.Draw(d.Report, name)
 	var m *tables.Missing
 	switch {
 	case !d.Full && errors.As(err, &m) && m.Reason == "not_computed": // the room is kept until it is
-		d.Parts[i].HTML = `<div class="drawn pending"><p class="quiet">This figure needs random draws, which are not counted yet.</p></div>`
-		return
+		return `<div class="drawn pending"><p class="quiet">` + html.EscapeString(sentence(figures.Title(name))) + ` This figure needs random draws, which are not counted yet.</p></div>`
 	case err != nil:
-		d.Parts[i].HTML = missing("Figure", reasonOf(err))
-		return
+		return missing(figures.Title(name), reasonOf(err))
 	}
 	d.Figures = append(d.Figures, f)
-	d.Parts[i].HTML = figureHTML(f)
-}
-
-func figureHTML(f *figures.Figure) string {
 	return `<div class="drawn">` + string(f.SVG) + `<p class="caption">` + html.EscapeString(f.Title) + `</p></div>`
 }
 

@@ -107,22 +107,23 @@ func (w *Workbench) export(ctx app.Context, p part, k kind) {
 
 // tableNamed is a table that is shown, with its report.
 func (w *Workbench) tableNamed(name string) (*analysis.Report, tables.Table, bool) {
-	if w.view().Name == "compare" && w.comparison != nil {
-		for _, t := range comparisonTables(w.comparison) {
-			if t.Name == name {
-				return w.comparison, t.Table, t.Reason == ""
-			}
-		}
-	}
-	if w.drawn == nil {
+	d := w.shown()
+	if d == nil {
 		return nil, tables.Table{}, false
 	}
-	for _, t := range w.drawn.View.layout(w.drawn.Report) {
-		if t.Name == name {
-			return w.drawn.Report, t.Table, t.Reason == ""
-		}
+	t, ok := d.table(name)
+	return d.Report, t, ok
+}
+
+// shown is the drawing of the view, nil while there is none.
+func (w *Workbench) shown() *drawing {
+	switch now := w.view().Name; {
+	case now == "compare" && w.other != nil:
+		return w.compared
+	case w.drawn != nil && w.drawn.View.Name == now:
+		return w.drawn
 	}
-	return nil, tables.Table{}, false
+	return nil
 }
 
 // write prints a table. What can hold a comment says what was counted; CSV and
@@ -150,13 +151,12 @@ func commentLetter(r rune) rune {
 }
 
 func (w *Workbench) exportFigure(ctx app.Context, name string, k kind) {
-	var shown []*figures.Figure
-	if w.view().Name == "compare" && w.compared != nil {
-		shown = append(shown, w.compared)
-	} else if w.drawn != nil {
-		shown = w.drawn.Figures
+	d := w.shown()
+	if d == nil {
+		return
 	}
-	for _, f := range shown {
+	d.finish()
+	for _, f := range d.Figures {
 		if f.Name != name {
 			continue
 		}
@@ -228,30 +228,32 @@ func (w *Workbench) pageParts() (parts []part) {
 		}
 		return append(parts, part{Name: "items", Kind: "table", HTML: w.itemListHTML()})
 	case "compare":
-		if w.other == nil || w.comparison == nil {
+		if w.shown() == nil {
 			return nil
 		}
 		for _, text := range []string{w.comparedWords(), w.drawnWords()} {
 			parts = append(parts, part{Name: "compared", Kind: "table", HTML: "<p>" + html.EscapeString(text) + "</p>"})
 		}
-		return append(parts, w.comparisonParts()...)
 	}
-	if w.drawn == nil || w.drawn.View.Name != w.view().Name {
-		return nil
+	if d := w.shown(); d != nil {
+		parts = append(parts, d.Parts...)
 	}
-	return w.drawn.Parts
+	return parts
 }
 
 // pageHTML is the view as one file that needs no other: no script, no address.
 func (w *Workbench) pageHTML() string {
-	view := w.view()
+	view, d := w.view(), w.shown()
+	if d != nil {
+		d.finish()
+	}
 	var b strings.Builder
 	title := html.EscapeString(view.Title)
 	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
 		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>" + title + "</title>\n<style>" +
 		pageStyle + "\n" + figures.CSS + "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p>" + html.EscapeString(w.provenance()) + "</p>\n")
-	if d := w.drawn; d != nil && d.View.Name == view.Name && !d.Full {
+	if d != nil && d == w.drawn && !d.Full {
 		b.WriteString("<p>Numbers that need random draws were not counted when this page was saved; they stand as ….</p>\n")
 	}
 	for _, p := range w.pageParts() {

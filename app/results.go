@@ -52,8 +52,12 @@ func (w *Workbench) renderDrawing(now View) app.UI {
 		app.If(now.Name == "compression" && !d.Full, func() app.UI {
 			return app.P().Class("quiet").Text("Numbers that need random draws stand as … until they are counted.")
 		}),
-		app.Range(d.Parts).Slice(func(i int) app.UI { return w.renderPart(d.Parts[i]) }),
+		w.renderParts(d),
 	)
+}
+
+func (w *Workbench) renderParts(d *drawing) app.UI {
+	return app.Range(d.Parts).Slice(func(i int) app.UI { return w.renderPart(d.Parts[i]) })
 }
 
 // renderPart is a table or figure, what can be saved of it, and the way to the
@@ -65,9 +69,12 @@ func (w *Workbench) renderPart(p part) app.UI {
 			return app.P().Class("rest").Body(
 				app.Span().Class("quiet").Text(fmt.Sprintf("The first %d of %d rows are shown; saved files have all. ", p.Shown, p.Rows)),
 				app.Button().ID("all-"+p.Name).Type("button").Text("Show all rows").
-					OnClick(func(ctx app.Context, _ app.Event) {
+					OnClick(func(app.Context, app.Event) {
 						w.whole[p.Name] = true
-						w.show(ctx)
+						if d := w.shown(); d != nil {
+							d.again(p.Name)
+							w.drawParts(d)
+						}
 					}, app.EventScope(p.Name)))
 		}),
 		w.renderExports(p),

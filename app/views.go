@@ -90,17 +90,21 @@ func (w *Workbench) view() View {
 	return views[0]
 }
 
-// layout is the tables of a view, or the sentences that stand in their place.
-func (v View) layout(r *analysis.Report) (out []tables.Result) {
-	for _, name := range v.Tables {
-		t, err := tables.Build(r, name)
-		result := tables.Result{Name: name, Table: t}
-		if err != nil {
-			result.Reason = reasonOf(err)
+// tableOf is a table of a report or of a comparison, or the sentence that stands in
+// its place.
+func tableOf(r *analysis.Report, name string) tables.Result {
+	build := func(r *analysis.Report) (tables.Table, error) { return tables.Build(r, name) }
+	for _, b := range comparing {
+		if b.Name == name {
+			build = b.Build
 		}
-		out = append(out, result)
 	}
-	return out
+	t, err := build(r)
+	result := tables.Result{Name: name, Table: t}
+	if err != nil {
+		result.Reason = reasonOf(err)
+	}
+	return result
 }
 
 func reasonOf(err error) string {

@@ -7,7 +7,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"recount/analysis"
-	"recount/figures"
 )
 
 // Workbench is the root component. Its fields are changed by the UI goroutine
@@ -48,20 +47,20 @@ type Workbench struct {
 	stage   string // whose numbers are shown: "" none, "quick", "slow"
 	subsets bool   // the quick count has the analysis without each benchmark
 	drawn   *drawing
+	stint   time.Duration // for which parts are drawn before the browser has its turn
 
-	list        *analysis.Report // of view items
-	item        *analysis.Report // the item that is shown whole
-	texts       []itemTexts
-	lost        string            // why the item that the state names cannot be shown
-	cells       *analysis.Report  // of view cells
-	cell        *analysis.Report  // the item that it shows whole
-	tags        map[string]string // the reader's, by benchmark and id
-	comparison  *analysis.Report
-	paired      bool            // comparison has the numbers that need random draws
-	compared    *figures.Figure // of comparison; nil when comparedWhy says why there is none
-	comparedWhy string
-	halted      bool            // the reader has stopped their counting
-	whole       map[string]bool // tables of which all rows are drawn, by name
+	list       *analysis.Report // of view items
+	item       *analysis.Report // the item that is shown whole
+	texts      []itemTexts
+	lost       string            // why the item that the state names cannot be shown
+	cells      *analysis.Report  // of view cells
+	cell       *analysis.Report  // the item that it shows whole
+	tags       map[string]string // the reader's, by benchmark and id
+	comparison *analysis.Report
+	paired     bool            // comparison has the numbers that need random draws
+	compared   *drawing        // of comparison
+	halted     bool            // the reader has stopped their counting
+	whole      map[string]bool // tables of which all rows are drawn, by name
 }
 
 // A reread is what a reading of files was asked to do.
@@ -69,7 +68,7 @@ type reread struct{ place, legend string }
 
 // New returns a workbench that asks b.
 func New(b Bench) *Workbench {
-	return &Workbench{bench: b, mistyped: map[string]mistyped{}, whole: map[string]bool{}}
+	return &Workbench{bench: b, mistyped: map[string]mistyped{}, whole: map[string]bool{}, stint: 15 * time.Millisecond}
 }
 
 // An arrival is files that came in while a release was open, or none.
@@ -338,20 +337,26 @@ func (w *Workbench) showDrawing(ctx app.Context, view View) {
 			return
 		}
 		w.drawn = draw(view, r, stage == "slow", w.whole, w.drawn)
-		w.drawFigures(w.drawn)
+		w.drawParts(w.drawn)
 	})
 }
 
-// drawFigures draws the figures of d one after the other, each a task of its
-// own, so that the page answers in between.
-func (w *Workbench) drawFigures(d *drawing) {
-	for i := range d.View.Figures {
-		w.ctx.After(0, func(app.Context) {
-			if w.drawn == d {
-				d.drawFigure(i)
-			}
-		})
+// drawParts draws what is left of d and lets the browser show it and answer its
+// reader in between. A drawing that is no longer shown stays as it is.
+func (w *Workbench) drawParts(d *drawing) {
+	for began := time.Now(); ; {
+		if !d.next() {
+			return
+		}
+		if time.Since(began) >= w.stint {
+			break
+		}
 	}
+	w.call("breathe", nil, func(app.Context, []byte, error) {
+		if w.drawn == d || w.compared == d {
+			w.drawParts(d)
+		}
+	})
 }
 
 // Render lays the page out: what to open, what to choose, what came of it.

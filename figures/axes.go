@@ -42,8 +42,6 @@ func planAxes(r *analysis.Report) (plan, error) {
 	tracks = append(tracks, read(r, "", "bands", "mean_reference"))
 	return plan{
 		Figure: Figure{
-			Name:  "axes",
-			Title: "How much accuracy survives when one axis is varied",
 			Description: "One row a model in the order of the reference leaderboard, and a last row for the mean. One panel for each axis and one for all jointly. " +
 				"A bar is the share of items that stay correct under every configuration of the axis; a pale track behind it runs to the reference accuracy. " +
 				"The number of the axis that costs a model most is bold.",

@@ -20,8 +20,6 @@ func planBands(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "bands",
-			Title: "From robust to optimistic accuracy, model by model",
 			Description: "One row a model in the order of the reference leaderboard. A band runs from robust accuracy, " +
 				"the share of items answered correctly under every configuration, to optimistic accuracy, " +
 				"the share answered correctly under at least one. A dot marks the accuracy under the reference configuration.",

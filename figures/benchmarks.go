@@ -31,8 +31,6 @@ func planLuckyByBenchmark(r *analysis.Report) (plan, error) {
 	whole := read(r, ".3", "bands", "mean_config_lucky")
 	return plan{
 		Figure: Figure{
-			Name:  "lucky-by-benchmark",
-			Title: "What one benchmark does to the mean config-lucky share",
 			Description: "One row for each benchmark, with the mean config-lucky share on two lines: a blue dot for the items that remain without the benchmark, " +
 				"an orange diamond for its items alone, each with its value. A dashed line marks the share on all items. The scale need not begin at zero.",
 			Caption: "The config-lucky share of a model: of the items that it answers correctly under the reference, those that it does not answer correctly under every configuration. " +

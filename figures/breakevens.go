@@ -41,8 +41,6 @@ func planBreakEvens(r *analysis.Report) (plan, error) {
 	low, high = sizeSpan([]float64{low, high})
 	return plan{
 		Figure: Figure{
-			Name:  "break-evens",
-			Title: "From which size on prompted answers overtake statement likelihood",
 			Description: "Two marks a row on a logarithmic axis of model size: above, hollow, the break-even size of base models; below, filled, that of instruct models. " +
 				"Lines are bootstrap intervals; an arrow leads out of the sizes seen. Words stand where there is no break-even.",
 			Caption: "Rows without lines have no interval. Without mixtures of experts, without reasoning models, and by active parameters the curves are fitted again.",

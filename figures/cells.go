@@ -41,8 +41,6 @@ func planCells(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "cells",
-			Title: "Items that are right both ways, one way only, or neither",
 			Description: "One stacked bar for each model, from the smallest at the top to the largest: first the share of items that are right prompted and by statement, " +
 				"then those right only prompted, then those right only by statement, then those right neither way.",
 			Caption: "Models stand by size. Were the two ways to measure the same, the two middle parts would be short.",

@@ -47,8 +47,6 @@ func planCompareModels(r *analysis.Report) (plan, error) {
 	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(b.difference.v, a.difference.v) })
 	return plan{
 		Figure: Figure{
-			Name:  "compare-models",
-			Title: "How the accuracy of each model differs between the two releases",
 			Description: "One row for each model that both releases have, from the largest gain to the largest loss. A ring marks its accuracy in the first release, " +
 				"a dot that in the second, under the reference of the first and over the items that both have; a line joins them, and the difference stands beside it. The scale need not begin at zero.",
 			Caption: "Rings: first release; dots: second release. Accuracy is the share of the items that both releases have, under the reference of the first. " +

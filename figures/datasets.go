@@ -28,8 +28,6 @@ func planGeneration(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:        "generation",
-			Title:       "Items that could not be turned into statements",
 			Description: "One row for each data set. A bar is the share of its items for which no usable statements were made; at its end stand the share and the counts.",
 			Caption:     "Items without usable statements are left out of every other number.",
 			Table:       table,
@@ -86,8 +84,6 @@ func planGoldLabels(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "gold-labels",
-			Title: "Where the right option stands in each data set",
 			Description: "One stacked bar for each data set, parted into the shares of items whose right option carries each label, in order, with the label inside where there is room. " +
 				"Ticks below the bar show where the parts would end if every option were as often right.",
 			Caption: "A data set whose right option always stands in one place rewards a liking for that place. Ticks: an even spread over the options of each item.",

@@ -39,8 +39,6 @@ func planScalingByFamily(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "scaling-by-family",
-			Title: "Accuracy over model size within each family",
 			Description: "One panel for each family with several sizes, all on the same axes: accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue, with a dot in each mark: statement likelihood (APS). " +
 				"Hollow marks and dashed lines are base models, filled marks and solid lines instruct models. Lines join the models of a family; a dashed horizontal line marks chance.",
 			Caption: "Lines join models and are no fits.",

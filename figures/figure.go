@@ -36,43 +36,45 @@ type Result struct {
 	Reason string
 }
 
-// A plan is what a kind of figure says about a report.
+// A plan is what a kind of figure says about a report. Name and title are the
+// kind's.
 type plan struct {
 	Figure
 	draw func(layout) picture
 }
 
-// A kindOfFigure is a figure's name and the way to plan it.
+// A kindOfFigure is a figure's name and title, and the way to plan it.
 type kindOfFigure struct {
-	name string
-	plan func(*analysis.Report) (plan, error)
+	name  string
+	title string // what it answers
+	plan  func(*analysis.Report) (plan, error)
 }
 
 var kindsOfFigure = []kindOfFigure{
-	{"bands", planBands},
-	{"gaps", planGaps},
-	{"ranks", planRanks},
-	{"kendall", planKendall},
-	{"subset-champions", planSubsetChampions},
-	{"axes", planAxes},
-	{"lucky-by-benchmark", planLuckyByBenchmark},
-	{"outcomes", planOutcomes},
-	{"scaling", planScaling},
-	{"scaling-by-dataset", planScalingByDataset},
-	{"scaling-by-family", planScalingByFamily},
-	{"break-evens", planBreakEvens},
-	{"cells", planCells},
-	{"gold-labels", planGoldLabels},
-	{"generation", planGeneration},
-	{"ppl-delta", planPPLDelta},
-	{"ppl-correct", planPPLCorrect},
-	{"control", planControl},
-	{"statement-histograms", planHistograms},
+	{"bands", "From robust to optimistic accuracy, model by model", planBands},
+	{"gaps", "What separates neighbours on the leaderboard, before and after fragile items", planGaps},
+	{"ranks", "Between which ranks each model moves", planRanks},
+	{"kendall", "How far each configuration orders the models as the reference does", planKendall},
+	{"subset-champions", "How many models come first when the benchmark is cut", planSubsetChampions},
+	{"axes", "How much accuracy survives when one axis is varied", planAxes},
+	{"lucky-by-benchmark", "What one benchmark does to the mean config-lucky share", planLuckyByBenchmark},
+	{"outcomes", "Answers that are right, wrong, or could not be read", planOutcomes},
+	{"scaling", "Accuracy over model size, prompted and by statement likelihood", planScaling},
+	{"scaling-by-dataset", "Accuracy over model size in each data set", planScalingByDataset},
+	{"scaling-by-family", "Accuracy over model size within each family", planScalingByFamily},
+	{"break-evens", "From which size on prompted answers overtake statement likelihood", planBreakEvens},
+	{"cells", "Items that are right both ways, one way only, or neither", planCells},
+	{"gold-labels", "Where the right option stands in each data set", planGoldLabels},
+	{"generation", "Items that could not be turned into statements", planGeneration},
+	{"ppl-delta", "How far ahead the most likely statement is, over model size", planPPLDelta},
+	{"ppl-correct", "Perplexity of the right statement, over model size", planPPLCorrect},
+	{"control", "Prompted answers beside the likelihood of the options of the same prompt", planControl},
+	{"statement-histograms", "How far statements stray from question and option", planHistograms},
 }
 
 // kindsOfComparison are drawn from what analysis.Compare makes of two releases.
 var kindsOfComparison = []kindOfFigure{
-	{"compare-models", planCompareModels},
+	{"compare-models", "How the accuracy of each model differs between the two releases", planCompareModels},
 }
 
 // All draws every figure of a report, in the order of the paper; those of a
@@ -107,9 +109,24 @@ func Draw(r *analysis.Report, name string) (*Figure, error) {
 		if err != nil {
 			return nil, err
 		}
+		p.Name, p.Title = k.name, k.title
 		return p.finish()
 	}
 	return nil, &tables.Missing{Name: name, Key: name, Reason: "absent"}
+}
+
+// Title is what the figure of that name answers, also where a report does not hold
+// it, "" when there is no figure of that name.
+func Title(name string) string {
+	for _, k := range slices.Concat(kindsOfFigure, kindsOfComparison) {
+		if k.name == name {
+			return k.title
+		}
+	}
+	if name == "ways" {
+		return waysTitle
+	}
+	return ""
 }
 
 func (p plan) finish() (*Figure, error) {

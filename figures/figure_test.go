@@ -195,6 +195,12 @@ func TestNoItems(t *testing.T) {
 		if result.Figure != nil || !strings.HasPrefix(result.Reason, "Not available: ") {
 			t.Errorf("%s: got %v and %q, want a reason", result.Name, result.Figure, result.Reason)
 		}
+		if title := Title(result.Name); len(title) < 20 || strings.HasSuffix(title, ".") {
+			t.Errorf("%s: its title is %q, want what a sentence can name it by", result.Name, title)
+		}
+	}
+	if title := Title("nonsense"); title != "" {
+		t.Errorf("the title of a figure that does not exist: got %q", title)
 	}
 	var missing *tables.Missing
 	if _, err := Draw(r, "nonsense"); !errors.As(err, &missing) {

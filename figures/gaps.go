@@ -27,8 +27,6 @@ func planGaps(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "gaps",
-			Title: "What separates neighbours on the leaderboard, before and after fragile items",
 			Description: "One row for each pair of neighbours on the reference leaderboard. An orange bar is the gap of their reference accuracies; " +
 				"the number at its end is the share of the gap that comes from fragile items. A blue diamond with an error bar is the difference " +
 				"of their accuracies on the items that both answer the same way under every configuration, with its bootstrap interval, or with a dotted line for the exact interval where the other has no width. " +

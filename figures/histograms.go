@@ -37,8 +37,6 @@ func planHistograms(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "statement-histograms",
-			Title: "How far statements stray from question and option",
 			Description: "One histogram for each measure that was recorded: BLEU, BERTScore, and the length of a statement less that of question and option. " +
 				"Bars count items or statements.",
 			Caption: "Over {{ likelihood/validation/n:int }} sampled items. Closeness is judged by shared words (BLEU) and by a language model (BERTScore); a length gap below zero is a statement shorter than question and option.",

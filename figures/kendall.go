@@ -28,8 +28,6 @@ func planKendall(r *analysis.Report) (plan, error) {
 	mean := read(r, "", "kendall", "mean")
 	return plan{
 		Figure: Figure{
-			Name:  "kendall",
-			Title: "How far each configuration orders the models as the reference does",
 			Description: "One row for each configuration other than the reference, in the order of the release. A dot marks Kendall's tau of its order of the models with the reference order, " +
 				"which is one when the orders are the same and minus one when every pair of models is turned; the value stands beside it. A dashed line marks the mean.",
 			Caption: "Dots: Kendall's tau over the {{ kendall/n_pairs:int }} pairs of models, between the order under a configuration and that under the reference, {{ meta/reference:text }}. " +

@@ -38,8 +38,6 @@ func planScalingByDataset(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "scaling-by-dataset",
-			Title: "Accuracy over model size in each data set",
 			Description: "One panel for each data set, all on the same axes: accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue, with a dot in each mark: statement likelihood (APS). " +
 				"Hollow marks and dashed curves are base models, filled marks and solid curves instruct models. Dashed vertical lines and rings mark break-even sizes, a horizontal line chance.",
 			Caption: "Curves are those with the smallest AIC in the data set. There are no bands here: an interval of each break-even size stands in its table.",
@@ -63,8 +61,6 @@ func planPPLDelta(r *analysis.Report) (plan, error) {
 	y := valueScale([]comparison{p})
 	return plan{
 		Figure: Figure{
-			Name:  "ppl-delta",
-			Title: "How far ahead the most likely statement is, over model size",
 			Description: "One point a model over model size on a logarithmic axis: the mean over items of the second lowest less the lowest perplexity of the statements. " +
 				"Hollow marks are base models, filled ones instruct models.",
 			Caption: "Over {{ likelihood/ppl_delta_vs/params/n:int }} models the rank correlation with size is {{ likelihood/ppl_delta_vs/params/rho:+.3 }}, with APS {{ likelihood/ppl_delta_vs/aps/rho:+.3 }}.",
@@ -98,8 +94,6 @@ func planPPLCorrect(r *analysis.Report) (plan, error) {
 	y := valueScale(panels)
 	return plan{
 		Figure: Figure{
-			Name:  "ppl-correct",
-			Title: "Perplexity of the right statement, over model size",
 			Description: "One panel for each data set, all on the same axes: the geometric mean of the perplexity of the right statement over model size on a logarithmic axis. " +
 				"Hollow marks are base models, filled ones instruct models. Lower is less surprising.",
 			Caption: "Over {{ likelihood/ppl_correct/trend/n:int }} models the rank correlation of perplexity and size, over all items, is {{ likelihood/ppl_correct/trend/rho:+.3 }}.",

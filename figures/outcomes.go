@@ -34,8 +34,6 @@ func planOutcomes(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "outcomes",
-			Title: "Answers that are right, wrong, or could not be read",
 			Description: "One stacked bar for each " + of + ", as long as all its answers: first those that are right, then those in which " +
 				"another option was recognised, then those in which none was. Beside the bar stand the share that was parsed and the accuracy among these.",
 			Caption: whose + ": right, wrong, and unparsed, in which no option was recognised and which count as wrong everywhere else. " +

@@ -22,8 +22,6 @@ func planRanks(r *analysis.Report) (plan, error) {
 	all := read(r, "", "meta", "n_configs").text
 	return plan{
 		Figure: Figure{
-			Name:  "ranks",
-			Title: "Between which ranks each model moves",
 			Description: "One row a model in the order of the reference leaderboard. A bar runs from the best to the worst rank of the model " +
 				"over all configurations, a dot marks its rank under the reference. Models that stand first under at least one configuration " +
 				"have an orange bar and the number of those configurations at its end; the others are grey. A dashed line marks rank one.",

@@ -30,8 +30,6 @@ func planScaling(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "scaling",
-			Title: "Accuracy over model size, prompted and by statement likelihood",
 			Description: "Accuracy over model size on a logarithmic axis. Vermillion: prompted answers (APX). Blue, with a dot in each mark: statements ranked by perplexity (APS). " +
 				marksDescribed + " Pale bands are bootstrap intervals of the curves. " +
 				"Above the plot stand the break-even sizes with their intervals; a dashed line leads from each to a ring where the prompted curve overtakes the other. A dashed horizontal line marks chance.",
@@ -68,8 +66,6 @@ func planControl(r *analysis.Report) (plan, error) {
 	}
 	return plan{
 		Figure: Figure{
-			Name:  "control",
-			Title: "Prompted answers beside the likelihood of the options of the same prompt",
 			Description: "Accuracy over model size on a logarithmic axis. Vermillion: prompted answers with the base prompt. Blue, with a dot in each mark: the option with the highest likelihood after the same prompt. " +
 				marksDescribed + " Lines are least-squares fits over the logarithm of size.",
 			Caption: "Over {{ likelihood/control/n_models:int }} models the rank correlation of the two is {{ likelihood/control/rho:+.3 }}.",

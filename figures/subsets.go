@@ -47,8 +47,6 @@ func planSubsetChampions(r *analysis.Report) (plan, error) {
 	full := read(r, "int", "compression", "champions_full")
 	return plan{
 		Figure: Figure{
-			Name:  "subset-champions",
-			Title: "How many models come first when the benchmark is cut",
 			Description: "Histograms one above the other on the same axes: the number of champions of subsets of random items, and of the most discriminative items, " +
 				"where those that tie at the cutoff are drawn. A bar is the number of draws with so many champions; the mean stands in the heading. A dashed line marks the champions on all items. " +
 				"Where there are fewer items than the subset asks for, random subsets have no histogram.",

@@ -13,6 +13,8 @@ type Example struct {
 	Gold                        int      // the right option
 }
 
+const waysTitle = "One item, asked in two ways"
+
 // Ways is Figure 1 of P2 (F2.1): one question that branches into the two ways of
 // asking. The report holds no texts, so the item comes from the release.
 func Ways(e Example) (*Figure, error) {
@@ -28,7 +30,7 @@ func Ways(e Example) (*Figure, error) {
 	return plan{
 		Figure: Figure{
 			Name:  "ways",
-			Title: "One item, asked in two ways",
+			Title: waysTitle,
 			Description: "A question with its options stands at the top. One arrow leads to the prompted way: the model reads question and options and writes an answer. " +
 				"Another leads to the way by statement: each option is a sentence that claims it, and the model only tells how likely each sentence is. The table below holds the texts.",
 			Caption: "The first item of this release that has statements; what is right stands in bold.",

@@ -17,14 +17,20 @@ type figure struct {
 	data                     tables.Table
 }
 
+// An absence stands in the place of a table or figure that the report does not hold.
+type absence struct {
+	title  string // what it would answer
+	reason string // in a sentence
+}
+
 // A blockSet is what {{ table NAME }}, {{ figure NAME }} and {{ formula NAME }}
 // can name. A name whose numbers the report does not have has a sentence
 // instead.
 type blockSet struct {
 	tables   map[string]tables.Table
 	figures  map[string]figure
-	formulas fs.FS             // NAME.mathml
-	missing  map[string]string // "table NAME" -> why
+	formulas fs.FS              // NAME.mathml
+	missing  map[string]absence // by "table NAME"
 }
 
 func (s *blockSet) names(what string) map[string]bool {
@@ -60,8 +66,8 @@ func (s *blockSet) has(what, name string) bool {
 
 // block is the HTML of {{ what NAME }}.
 func (p *page) block(what, name string) (string, error) {
-	if reason, ok := p.blocks.missing[what+" "+name]; ok {
-		return fmt.Sprintf("<p class=\"missing\">%s</p>\n", escape(reason)), nil
+	if a, ok := p.blocks.missing[what+" "+name]; ok {
+		return fmt.Sprintf("<p class=\"missing\">%s</p>\n", escape(strings.TrimSpace(tables.Sentence(a.title)+" "+a.reason))), nil
 	}
 	switch what {
 	case "table":

@@ -68,7 +68,7 @@ func (b *builder) addBlocks() error {
 	if err != nil {
 		return err
 	}
-	b.blocks = &blockSet{tables: map[string]tables.Table{}, figures: map[string]figure{}, formulas: formulas, missing: map[string]string{}}
+	b.blocks = &blockSet{tables: map[string]tables.Table{}, figures: map[string]figure{}, formulas: formulas, missing: map[string]absence{}}
 	for _, t := range b.legendTables() {
 		b.blocks.tables[t.Name] = t
 		if err := b.addTable(t); err != nil {
@@ -77,7 +77,7 @@ func (b *builder) addBlocks() error {
 	}
 	for _, result := range tables.All(b.Report) {
 		if result.Reason != "" {
-			b.blocks.missing["table "+result.Name] = result.Reason
+			b.blocks.missing["table "+result.Name] = absence{result.Table.Title, result.Reason}
 			continue
 		}
 		b.blocks.tables[result.Name] = result.Table

@@ -51,7 +51,7 @@ func needsTable(names ...string) func(*builder) string {
 			if b.blocks.has("table", name) {
 				return ""
 			}
-			reason = strings.TrimSuffix(strings.TrimPrefix(b.blocks.missing["table "+name], "Not available: "), ".")
+			reason = strings.TrimSuffix(strings.TrimPrefix(b.blocks.missing["table "+name].reason, "Not available: "), ".")
 		}
 		return reason
 	}

@@ -40,7 +40,7 @@ func (b *builder) addTable(t tables.Table) error {
 func (b *builder) addFigures() error {
 	for _, result := range figures.All(b.Report) {
 		if result.Figure == nil {
-			b.blocks.missing["figure "+result.Name] = result.Reason
+			b.blocks.missing["figure "+result.Name] = absence{figures.Title(result.Name), result.Reason}
 			continue
 		}
 		if err := b.addFigure(result.Figure); err != nil {

@@ -17,7 +17,7 @@ import (
 // statements the release has.
 func (b *builder) addWays() error {
 	if !b.compares() {
-		b.blocks.missing["figure ways"] = "Not available: the release does not compare prompting with likelihood."
+		b.blocks.missing["figure ways"] = absence{figures.Title("ways"), "Not available: the release does not compare prompting with likelihood."}
 		return nil
 	}
 	for _, bench := range b.Release.Grid.Benchmarks {
@@ -42,7 +42,7 @@ func (b *builder) addWays() error {
 			return b.addFigure(drawn)
 		}
 	}
-	b.blocks.missing["figure ways"] = "Not available: the release has no questions with statements."
+	b.blocks.missing["figure ways"] = absence{figures.Title("ways"), "Not available: the release has no questions with statements."}
 	return nil
 }
 

@@ -435,6 +435,12 @@ const calls = {
   },
   fragment(fragment) { history.replaceState(null, "", fragment === "" ? location.pathname + location.search : `#${fragment}`); },
   async copy(words) { await navigator.clipboard.writeText(words); },
+  // breathe is done when the browser has shown what was drawn; a page that is not
+  // seen shows nothing.
+  breathe: () => new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  }),
   focus(id) { const there = document.getElementById(id); if (there) there.focus(); },
 };
 
