@@ -77,8 +77,10 @@ type Run struct {
 
 // Stages of a Run after the first, which needs hardly any draws.
 const (
-	poolStage = iota // the bootstraps, but
-	setStage         // those of curves for each data set apart, most of the work
+	poolStage   = iota // bootstraps of curves for all data sets together
+	subsetStage        // without/ and only/ of a release with likelihoods
+	gridStage          // bootstraps of the fragility grid
+	setStage           // those of curves for each data set apart, most of the work
 	stages
 )
 
@@ -102,71 +104,76 @@ func (r *Run) Next() bool {
 	return false
 }
 
-// Begin starts an analysis (see Analyze) with all that needs no bootstrap.
+// Begin starts an analysis (see Analyze) with all that needs no bootstrap. Where
+// there are likelihoods it leaves without/ and only/ for later too: they are about
+// the fragility grid, and what such a release is read for comes first.
 func Begin(g *Grid, o Options) *Run {
 	if err := o.Validate(g); err != nil {
 		panic("analysis: Analyze: " + err.Error())
 	}
-	asked, tooMany := subsetsOf(g, o)
-	var subsets [][]int // of benchmarks
-	if len(g.Benchmarks) > 1 {
-		subsets = complements(g, asked)
-	}
-	for _, b := range asked {
-		subsets = append(subsets, []int{b})
-	}
-
 	o.crew = newCrew(o.Workers, o.Progress)
 	o.crew.desk = newDesk(o.Team)
-	count := len(sections) + len(subsets)
-	if g.Likelihood != nil {
-		count++
-	}
-	o.crew.total = count
-	if !o.SkipRandom && g.N() > 0 {
-		o.crew.total += stepsPutOff(g, len(subsets))
-	}
-	t := newTally(g)
-	parts := make([]*Node, count)
-	o.each(len(parts), func(i int) {
-		switch {
-		case i < len(sections):
-			parts[i] = sections[i].node(t, o)
-		case i < len(sections)+len(subsets):
-			parts[i] = subset(g.restrictTo(subsets[i-len(sections)]), o)
-		default:
-			parts[i] = likelihoodSection(g, o)
-		}
-		o.crew.step()
-	})
 	root := Object().
 		Set("format", String(ReportFormat)).
 		Set("generator", String(GeneratorVersion))
-	for i, s := range sections {
-		root.Set(s.key, parts[i])
+	t := newTally(g)
+	var now, subsets worklist
+	for _, s := range sections {
+		now.add(root, s.key, func() *Node { return s.node(t, o) })
 	}
-	parts = parts[len(sections):]
-	without := Null("no_items") // of one benchmark nothing is left
-	if len(g.Benchmarks) > 1 {
-		without = byBenchmark(g, asked, parts[:len(asked)])
-		parts = parts[len(asked):]
+	subsets.addSubsets(root, g, o)
+	if prompts, _, _ := g.prompts(); len(prompts) > 0 {
+		root.Set("sampling", section{key: "sampling", compute: sampling}.node(t, o))
 	}
-	only := Null("no_items")
+	o.crew.total = len(now) + len(subsets)
+	if !o.SkipRandom && g.N() > 0 {
+		o.crew.total += stepsPutOff(g, len(subsets))
+	}
+	if g.Likelihood == nil {
+		now = append(now, subsets...)
+	} else {
+		var first worklist // as it is the longest, and so that its draws come before those of the grid
+		first.add(root, "likelihood", func() *Node { return likelihoodSection(g, o) })
+		now = append(first, now...)
+		o.crew.total++
+		for _, do := range subsets {
+			o.later(subsetStage, do)
+		}
+	}
+	o.each(len(now), func(i int) { now[i](); o.crew.step() })
+	return &Run{report: &Report{root}, o: o}
+}
+
+// A worklist is parts of a report that are made independently of each other.
+type worklist []func()
+
+// add keeps a place for key in n, which is not_computed until the part is made.
+func (w *worklist) add(n *Node, key string, make func() *Node) {
+	n.Set(key, Null("not_computed"))
+	*w = append(*w, func() { n.put(key, make()) })
+}
+
+// addSubsets adds without/ and only/ (F4.27).
+func (w *worklist) addSubsets(root *Node, g *Grid, o Options) {
+	asked, tooMany := subsetsOf(g, o)
+	without, only := Null("no_items"), Null("no_items")
+	if len(g.Benchmarks) > 1 { // of one benchmark nothing is left
+		without = Object()
+		for k, others := range complements(g, asked) {
+			w.add(without, g.Benchmarks[asked[k]].ID, func() *Node { return subset(g.restrictTo(others), o) })
+		}
+	}
 	if len(g.Benchmarks) > 0 {
-		only = byBenchmark(g, asked, parts[:len(asked)])
+		only = Object()
+		for _, b := range asked {
+			w.add(only, g.Benchmarks[b].ID, func() *Node { return subset(g.restrictTo([]int{b}), o) })
+		}
 	}
 	if tooMany != "" {
 		without.Warn(tooMany)
 		only.Warn(tooMany)
 	}
 	root.Set("without", without).Set("only", only)
-	if prompts, _, _ := g.prompts(); len(prompts) > 0 {
-		root.Set("sampling", section{key: "sampling", compute: sampling}.node(t, o))
-	}
-	if g.Likelihood != nil {
-		root.Set("likelihood", parts[len(asked)])
-	}
-	return &Run{report: &Report{root}, o: o}
 }
 
 // stepsPutOff is how many steps later stages take, if no section of the grid is
@@ -243,14 +250,6 @@ func subset(g *Grid, o Options) *Node {
 }
 
 func subsetMeta(t *tally, _ Options) *Node { return Object().Set("n_items", Int(t.g.N())) }
-
-func byBenchmark(g *Grid, benchmarks []int, nodes []*Node) *Node {
-	out := Object()
-	for k, b := range benchmarks {
-		out.Set(g.Benchmarks[b].ID, nodes[k])
-	}
-	return out
-}
 
 // omitting returns the object n without one key.
 func omitting(key string, section func(*tally, Options) *Node) func(*tally, Options) *Node {

@@ -55,8 +55,11 @@ func (t *tally) compress(o Options, table bool) *Node {
 			}
 		}
 	}
-	correlations := beginCorrelations(s, seeds, o)
-	o.later(poolStage, func() {
+	correlations := &correlationBootstrap{o: o, seeds: seeds}
+	if !out.At("corr").IsNull() { // where the items do not vary, no resample of them does
+		correlations = beginCorrelations(s, seeds, o)
+	}
+	o.later(gridStage, func() {
 		full, _ := out.At("champions_full").Int()
 		draws := t.drawSubsets(cut, seeds, o)
 		intervals := correlations.intervals()

@@ -173,7 +173,7 @@ const resampleBatch = 250
 // A correlationBootstrap draws the resamples of several seeds.
 type correlationBootstrap struct {
 	o      Options
-	work   *pieces
+	work   *pieces // nil when no resample has a value
 	seeds  []uint64
 	values []float64 // of each seed: of each resample; not a number where it has no value
 }
@@ -212,8 +212,14 @@ func beginCorrelations(s *scores, seeds []uint64, o Options) *correlationBootstr
 
 // intervals waits for the resamples.
 func (b *correlationBootstrap) intervals() []interval {
-	b.work.finish()
 	out := make([]interval, len(b.seeds))
+	if b.work == nil {
+		for i := range out {
+			out[i] = intervalOf(nil, b.o.Resamples, b.o.Level)
+		}
+		return out
+	}
+	b.work.finish()
 	for i := range b.seeds {
 		all := b.values[i*b.o.Resamples : (i+1)*b.o.Resamples]
 		kept := slices.DeleteFunc(slices.Clone(all), math.IsNaN)

@@ -43,8 +43,8 @@ type design struct {
 	width      float64           // that of xMax less tMin
 	g          float64           // geometric mean
 	logG       float64           // its logarithm
-	scan       [forms][]float64  // φ at θ number k: [k*n + i], less its mean over i
-	logistic   []float64         // 1/(1+e^-z) at cell k = a*scanV + b (s number a, v number b): [(k/lanes*n + i)*lanes + k%lanes]
+	scan       [forms][]float64  // φ at θ number k, less its mean over the points: [k*sizes + class]
+	logistic   []float64         // 1/(1+e^-z) at cell k = a*scanV + b (s number a, v number b): [(k/lanes*sizes + class)*lanes + k%lanes]
 	box        [forms][2]float64 // of θ; logistic: of ln s
 	ready      [forms]bool
 }
@@ -80,42 +80,66 @@ func newDesign(x []float64) *design {
 	return d
 }
 
-// prepare fills the scan of a form.
-func (d *design) prepare(f form) {
+// prepare fills the scan of a form. known, which may be nil, is a design that is
+// prepared: of the same range and size, a cell of the logistic scan is the same.
+func (d *design) prepare(f form, known *design) {
 	if d.ready[f] || len(d.x) == 0 {
 		return
 	}
 	d.ready[f] = true
-	n := len(d.x)
 	switch f {
 	case powerForm, rationalForm, expSatForm:
-		d.scan[f] = make([]float64, scanPoints*n)
+		d.scan[f] = make([]float64, scanPoints*d.sizes)
 		for k := range scanPoints {
-			row := d.scan[f][k*n : (k+1)*n]
-			mean := 0.0
-			for i := range row {
-				row[i] = d.phi(f, d.theta(f, k), i)
-				mean += row[i]
+			row := d.scan[f][k*d.sizes : (k+1)*d.sizes]
+			phi := d.basis(f, d.theta(f, k))
+			for class, i := range d.first {
+				row[class] = phi.at(d.x[i], d.t[i])
 			}
-			mean /= float64(n)
-			for i := range row {
-				row[i] -= mean
+			mean := 0.0
+			for _, class := range d.class {
+				mean += row[class]
+			}
+			mean /= float64(len(d.x))
+			for class := range row {
+				row[class] -= mean
 			}
 		}
 	case logisticForm:
-		d.logistic = make([]float64, (scanS*scanV+lanes-1)/lanes*lanes*n)
+		from := d.classesOf(known)
+		d.logistic = make([]float64, (scanS*scanV+lanes-1)/lanes*lanes*d.sizes)
 		for k := range scanS * scanV {
-			lane := d.logistic[k/lanes*lanes*n+k%lanes:]
+			lane := d.logistic[k/lanes*lanes*d.sizes+k%lanes:]
 			scale, v := exp(d.logS(k/scanV)), float64(k%scanV)/(scanV-1)
-			for i := range n {
-				if same := d.first[d.class[i]]; same < i {
-					lane[i*lanes] = lane[same*lanes]
+			for class, i := range d.first {
+				if from[class] >= 0 {
+					lane[class*lanes] = known.logistic[(k/lanes*known.sizes+from[class])*lanes+k%lanes]
 				} else {
-					lane[i*lanes] = sigmoid(d.z(scale, v, i))
+					lane[class*lanes] = sigmoid(d.z(scale, v, i))
 				}
 			}
 		}
 	}
+}
+
+// classesOf are the numbers that the distinct sizes of d have in another design
+// with a logistic scan of the same range; -1 for those that it lacks.
+func (d *design) classesOf(other *design) []int {
+	out := make([]int, d.sizes)
+	at := map[float64]int{}
+	if other != nil && other.ready[logisticForm] && other.xMin == d.xMin && other.xMax == d.xMax {
+		for class, i := range other.first {
+			at[other.x[i]] = class
+		}
+	}
+	for class, i := range d.first {
+		if k, ok := at[d.x[i]]; ok {
+			out[class] = k
+		} else {
+			out[class] = -1
+		}
+	}
+	return out
 }
 
 // theta is the k-th point of the scan of a form with one nonlinear parameter.
@@ -131,55 +155,70 @@ func between(box [2]float64, k, of int) float64 {
 	return box[0] + float64((box[1]-box[0])*(float64(k)/float64(of)))
 }
 
-// phi is φ of point i at θ, and slope its derivative by θ.
-func (d *design) phi(f form, theta float64, i int) float64 { return d.phiAt(f, theta, d.x[i], d.t[i]) }
+// A basis is φ of a form at one θ.
+type basis struct {
+	form  form
+	theta float64
+	c     float64 // e^θ of the rational and the saturating form
+	small bool    // c g < 1: of two ways to write φ, the one that loses no digits
+	logG  float64
+	xMin  float64
+}
 
-func (d *design) phiAt(f form, theta, x, t float64) float64 {
-	switch f {
+func (d *design) basis(f form, theta float64) basis {
+	s := basis{form: f, theta: theta, logG: d.logG, xMin: d.xMin}
+	if f == rationalForm || f == expSatForm {
+		s.c = exp(theta)
+		s.small = float64(s.c*d.g) < 1
+	}
+	return s
+}
+
+// at is φ at size x, whose logarithm is t.
+func (s *basis) at(x, t float64) float64 {
+	c := s.c
+	switch s.form {
 	case linearForm:
 		return x
 	case logLinearForm:
-		return t - d.logG
+		return t - s.logG
 	case powerForm:
-		if math.Abs(theta) < 1e-12 {
-			return t - d.logG
+		if math.Abs(s.theta) < 1e-12 {
+			return t - s.logG
 		}
-		return expm1(float64(theta*(t-d.logG))) / theta
+		return expm1(float64(s.theta*(t-s.logG))) / s.theta
 	case rationalForm:
-		c := exp(theta)
-		if float64(c*d.g) < 1 {
+		if s.small {
 			return x / (1 + float64(c*x))
 		}
 		return -1 / (1 + float64(c*x))
 	case expSatForm:
-		c := exp(theta)
-		if float64(c*d.g) < 1 {
+		if s.small {
 			return -expm1(-float64(c*x)) / c
 		}
-		return -exp(-float64(c * (x - d.xMin)))
+		return -exp(-float64(c * (x - s.xMin)))
 	}
 	return 0
 }
 
-func (d *design) slope(f form, theta float64, i int) float64 {
-	x := d.x[i]
-	switch f {
+// slope is its derivative by θ.
+func (s *basis) slope(x, t float64) float64 {
+	c := s.c
+	switch s.form {
 	case powerForm:
-		l := d.t[i] - d.logG
-		return float64(float64(l*l) * powerSlope(float64(theta*l)))
+		l := t - s.logG
+		return float64(float64(l*l) * powerSlope(float64(s.theta*l)))
 	case rationalForm:
-		c := exp(theta)
 		q := 1 + float64(c*x)
-		if float64(c*d.g) < 1 {
+		if s.small {
 			return -float64(c*float64(x*x)) / float64(q*q)
 		}
 		return float64(c*x) / float64(q*q)
 	case expSatForm:
-		c := exp(theta)
-		if float64(c*d.g) < 1 {
+		if s.small {
 			return float64(x*exp(-float64(c*x))) + expm1(-float64(c*x))/c
 		}
-		far := float64(c * (x - d.xMin))
+		far := float64(c * (x - s.xMin))
 		return float64(far * exp(-far))
 	}
 	return 0

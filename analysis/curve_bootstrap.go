@@ -132,7 +132,7 @@ func readCurveBootstrap(data []byte) *curveBootstrap {
 	b := &curveBootstrap{index: int(told[0]), withBand: told[3] == 1, ladder: newLadder(d)}
 	for k, y := range [2][]float64{apx, aps} {
 		b.curves[k] = &scaling{points: points{x: x, y: y}, d: d, best: form(told[1+k])}
-		d.prepare(b.curves[k].best)
+		d.prepare(b.curves[k].best, nil)
 	}
 	return b
 }

@@ -149,7 +149,8 @@ func (c fit) atLog(x, t float64) float64 {
 	case c.form == logisticForm:
 		return float64(c.l * sigmoid(float64(c.s*(t-c.m))))
 	}
-	return c.alpha + float64(c.beta*c.d.phiAt(c.form, c.theta, x, t))
+	phi := c.d.basis(c.form, c.theta)
+	return c.alpha + float64(c.beta*phi.at(x, t))
 }
 
 // A parameter is a named number of a curve; undefined where the form's usual

@@ -8,6 +8,7 @@ type sample struct {
 	at  []int     // points of the design
 	of  []int     // of each: the number of its size among the sizes drawn
 	one []int     // of each size drawn: a point of the design that has it
+	sum []sizeSum // of each size drawn: sums over its points
 	num []int     // of each size of the design: its number among those drawn, plus 1
 	w   []float64 // how often each was drawn
 	y   []float64
@@ -21,6 +22,12 @@ type sample struct {
 	val []float64 // scratch, by size drawn
 }
 
+// A sizeSum is the points of one size, which share a curve's value.
+type sizeSum struct {
+	class      int     // number of the size in the design
+	w, wy, wyc float64 // Σ w, Σ w y, Σ w yc
+}
+
 // newSample takes accuracies y at all points of d. counts says how often each
 // is drawn; nil means once.
 func newSample(d *design, y []float64, counts []int32) *sample {
@@ -31,7 +38,7 @@ func newSample(d *design, y []float64, counts []int32) *sample {
 
 // draw fills the sample anew, using its memory again.
 func (s *sample) draw(y []float64, counts []int32) {
-	s.at, s.of, s.one, s.w, s.y, s.yc = s.at[:0], s.of[:0], s.one[:0], s.w[:0], s.y[:0], s.yc[:0]
+	s.at, s.of, s.one, s.sum, s.w, s.y, s.yc = s.at[:0], s.of[:0], s.one[:0], s.sum[:0], s.w[:0], s.y[:0], s.yc[:0]
 	if s.num == nil {
 		s.num = make([]int, s.d.sizes)
 	}
@@ -47,7 +54,7 @@ func (s *sample) draw(y []float64, counts []int32) {
 		}
 		class := s.d.class[i]
 		if s.num[class] == 0 {
-			s.one = append(s.one, i)
+			s.one, s.sum = append(s.one, i), append(s.sum, sizeSum{class: class})
 			s.num[class] = len(s.one)
 		}
 		s.at, s.of, s.w, s.y = append(s.at, i), append(s.of, s.num[class]-1), append(s.w, w), append(s.y, v)
@@ -60,6 +67,10 @@ func (s *sample) draw(y []float64, counts []int32) {
 	for k, v := range s.y {
 		c := v - s.m
 		s.yc = append(s.yc, c)
+		size := &s.sum[s.of[k]]
+		size.w += s.w[k]
+		size.wy += float64(s.w[k] * v)
+		size.wyc += float64(s.w[k] * c)
 		s.syy += float64(s.w[k] * float64(c*c))
 		s.raw += float64(s.w[k] * float64(v*v))
 	}
@@ -106,8 +117,9 @@ func (s *sample) project() line {
 
 // at θ of form f.
 func (s *sample) line(f form, theta float64) line {
+	phi := s.d.basis(f, theta)
 	for j, i := range s.one {
-		s.val[j] = s.d.phi(f, theta, i)
+		s.val[j] = phi.at(s.d.x[i], s.d.t[i])
 	}
 	for k, j := range s.of {
 		s.phi[k] = s.val[j]
@@ -119,8 +131,9 @@ func (s *sample) line(f form, theta float64) line {
 // derivatives of α and β drop out at their optimum).
 func (s *sample) descent(f form, theta float64) float64 {
 	l := s.line(f, theta)
+	phi := s.d.basis(f, theta)
 	for j, i := range s.one {
-		s.val[j] = s.d.slope(f, theta, i)
+		s.val[j] = phi.slope(s.d.x[i], s.d.t[i])
 	}
 	sum := 0.0
 	for k, j := range s.of {
@@ -130,27 +143,29 @@ func (s *sample) descent(f form, theta float64) float64 {
 	return float64(l.beta * sum)
 }
 
-// scan is the RSS at every θ of the design's scan. One pass a point: the design
-// holds φ less its mean, so that little cancels; where the RSS is nearly 0 it
-// is computed again from the residuals.
+// scan is the RSS at every θ of the design's scan. One pass over the sizes: the
+// design holds φ less its mean, so that little cancels; where the RSS is nearly
+// 0 it is computed again from the residuals.
 func (s *sample) scan(f form, out []float64) {
-	n := len(s.d.x)
+	n := s.d.sizes
 	for k := range scanPoints {
 		row := s.d.scan[f][k*n : (k+1)*n]
 		s1, sxx, sxy := 0.0, 0.0, 0.0
-		for j, i := range s.at {
-			v := float64(s.w[j] * row[i])
+		for j := range s.sum {
+			size := &s.sum[j]
+			phi := row[size.class]
+			v := float64(size.w * phi)
 			s1 += v
-			sxx += float64(v * row[i])
-			sxy += float64(v * s.yc[j])
+			sxx += float64(v * phi)
+			sxy += float64(size.wyc * phi)
 		}
 		sxx -= float64(s1*s1) / s.n
 		out[k] = s.syy
 		if sxy > 0 && sxx > 0 {
 			out[k] -= float64(sxy*sxy) / sxx
 			if out[k] < float64(1e-5*s.syy) {
-				for j, i := range s.at {
-					s.phi[j] = row[i]
+				for p, j := range s.of {
+					s.phi[p] = row[s.sum[j].class]
 				}
 				out[k] = s.project().rss
 			}

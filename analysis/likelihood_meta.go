@@ -80,9 +80,10 @@ func (c *census) check() *Node {
 		}
 		return Int(n)
 	}
+	checked := k.with(ScoreChecked)
 	return Object().
-		Set("bytes_mismatch", counted(k.bytes, k.checked)).
-		Set("chars_mismatch", counted(k.chars, k.checked)).
+		Set("bytes_mismatch", counted(k.with(ScoreBytes), checked)).
+		Set("chars_mismatch", counted(k.with(ScoreChars), checked)).
 		Set("null_inf", Int(k.reasons[ScoreInf])).
 		Set("null_nan", Int(k.reasons[ScoreNaN])).
 		Set("null_no_tokens", Int(k.reasons[ScoreNoTokens])).
@@ -91,7 +92,7 @@ func (c *census) check() *Node {
 		Set("parse_literal_differs", counted(k.literal, read)).
 		Set("parse_mismatch", counted(k.differs, read)).
 		Set("positive_logp", Int(k.positive)).
-		Set("ppl_mismatch", Int(k.ppl)).
+		Set("ppl_mismatch", Int(k.with(ScorePPL))).
 		Set("records", Int(c.g.M()*c.g.N())).
 		Set("scores", Int(k.n))
 }
@@ -109,10 +110,11 @@ func (l *Likelihood) scorings() []*Scoring {
 
 // checkCounts are counts of scores and answers.
 type checkCounts struct {
-	n, checked, chars, bytes, ppl int
-	reasons                       [4]int
-	overflow, positive            int
-	differs, literal              int
+	n                  int
+	marks              [256]int // scores by their bits
+	reasons            [4]int   // by reason
+	overflow, positive int
+	differs, literal   int
 }
 
 func (k *checkCounts) scores(c *Scores) {
@@ -124,7 +126,7 @@ func (k *checkCounts) scores(c *Scores) {
 			continue
 		}
 		k.n++
-		k.flag(mark)
+		k.marks[mark]++
 		v := c.LogProb[i]
 		switch reason := mark & ScoreReason; {
 		case reason != 0:
@@ -140,16 +142,16 @@ func (k *checkCounts) scores(c *Scores) {
 	}
 }
 
-// maxExponent is the largest x whose exponential a float64 holds.
-const maxExponent = 7.09782712893383973096e+02
-
-func (k *checkCounts) flag(mark uint8) {
-	for _, f := range []struct {
-		bit uint8
-		n   *int
-	}{{ScoreChecked, &k.checked}, {ScoreChars, &k.chars}, {ScoreBytes, &k.bytes}, {ScorePPL, &k.ppl}} {
-		if mark&f.bit != 0 {
-			*f.n++
+// with is how many scores have a bit.
+func (k *checkCounts) with(bit uint8) int {
+	n := 0
+	for mark, count := range k.marks {
+		if uint8(mark)&bit != 0 {
+			n += count
 		}
 	}
+	return n
 }
+
+// maxExponent is the largest x whose exponential a float64 holds.
+const maxExponent = 7.09782712893383973096e+02

@@ -13,17 +13,19 @@ type ranking struct {
 // rank ranks scores.
 func rank(scores []float64) ranking {
 	r := ranking{choice: -1, second: -1}
+	best, next := 0.0, 0.0
 	for j, v := range scores {
 		switch {
 		case v != v:
-		case r.choice < 0 || v > scores[r.choice]:
+		case r.choice < 0 || v > best:
 			r.choice, r.second, r.tied = j, r.choice, 1
+			best, next = v, best
 		default:
-			if v == scores[r.choice] {
+			if v == best {
 				r.tied++
 			}
-			if r.second < 0 || v > scores[r.second] {
-				r.second = j
+			if r.second < 0 || v > next {
+				r.second, next = j, v
 			}
 		}
 	}
@@ -59,21 +61,21 @@ const (
 // normalised fills out with the scores of the options from, ..., to-1 of c.
 func (c *Scores) normalised(n norm, from, to int, out []float64) []float64 {
 	out = out[:0]
-	for k := from; k < to; k++ {
-		by := uint32(1)
-		switch n {
-		case perToken:
-			by = c.Tokens[k]
-		case perChar:
-			by = c.Chars[k]
-		case perByte:
-			by = c.Bytes[k]
+	tokens, by := c.Tokens[from:to], c.Tokens[from:to]
+	switch n {
+	case perChar:
+		by = c.Chars[from:to]
+	case perByte:
+		by = c.Bytes[from:to]
+	}
+	for k, sum := range c.LogProb[from:to] {
+		switch {
+		case tokens[k] == 0 || by[k] == 0:
+			sum = math.NaN()
+		case n != perSequence:
+			sum /= float64(by[k])
 		}
-		v := math.NaN()
-		if c.Tokens[k] > 0 && by > 0 {
-			v = c.LogProb[k] / float64(by)
-		}
-		out = append(out, v)
+		out = append(out, sum)
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package analysis
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"sort"
 )
 
@@ -113,6 +114,9 @@ func (l *Likelihood) stand(g *Grid, m, b int) *standing {
 	}
 	aps, option := l.APS.column(m, b, len(g.Benchmarks)), l.Option.column(m, b, len(g.Benchmarks))
 	s.asked, s.scored, s.optionRank = answers != nil, aps != nil, option != nil
+	if s.scored {
+		s.deltas = make([]float64, 0, s.n)
+	}
 	if control == nil {
 		control = answers
 	}
@@ -196,8 +200,11 @@ func (s *standing) statements(c *Scores, i, from, to int, gold uint64, scratch [
 	}
 	s.perplexities(scores, r, gold, right)
 	for k, n := range [3]norm{perSequence, perChar, perByte} {
-		scores = c.normalised(n, from, to, scores)
-		s.variants[k].count(rank(scores), gold)
+		if n != perByte || !slices.Equal(c.Chars[from:to], c.Bytes[from:to]) {
+			scores = c.normalised(n, from, to, scores)
+			r = rank(scores)
+		}
+		s.variants[k].count(r, gold)
 	}
 	return right, scores
 }
@@ -214,8 +221,12 @@ func (v *variant) count(r ranking, gold uint64) {
 // perplexities adds the PPL delta (F4.38) and the PPL of the right statement
 // (F4.39; the first of several right ones). A PPL beyond float64 is undefined.
 func (s *standing) perplexities(scores []float64, r ranking, gold uint64, right bool) {
+	best := math.NaN() // PPL of the choice
+	if r.choice >= 0 {
+		best = exp(-scores[r.choice])
+	}
 	if r.second >= 0 {
-		if best, next := exp(-scores[r.choice]), exp(-scores[r.second]); next <= math.MaxFloat64 {
+		if next := exp(-scores[r.second]); next <= math.MaxFloat64 {
 			delta := next - best
 			s.deltas = append(s.deltas, delta)
 			if right {
@@ -227,7 +238,11 @@ func (s *standing) perplexities(scores []float64, r ranking, gold uint64, right 
 	}
 	j := bits.TrailingZeros64(gold)
 	if j < len(scores) && scores[j] == scores[j] {
-		if ppl := exp(-scores[j]); ppl <= math.MaxFloat64 {
+		ppl := best
+		if j != r.choice {
+			ppl = exp(-scores[j])
+		}
+		if ppl <= math.MaxFloat64 {
 			s.correct.add(ppl)
 			s.correctLog.add(-scores[j])
 			return
@@ -275,6 +290,11 @@ func (s *standing) cell(r reading) {
 // pool adds the standings of a model on several benchmarks, in order.
 func pool(list []*standing) *standing {
 	t := &standing{fraction: fractions{}, asked: true, scored: true, optionRank: true}
+	deltas := 0
+	for _, s := range list {
+		deltas += len(s.deltas)
+	}
+	t.deltas = make([]float64, 0, deltas)
 	for _, s := range list {
 		if s.n == 0 {
 			continue

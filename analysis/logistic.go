@@ -63,10 +63,10 @@ func (s *sample) level(gg, gy float64) (l, rss float64) {
 }
 
 // logisticScan is the RSS on the design's grid; it returns the lowest. Cells go
-// by lanes: each has sums of its own in the order of the points, and a processor
+// by lanes: each has sums of its own in the order of the sizes, and a processor
 // works on all lanes at once.
 func (s *sample) logisticScan(out []float64) float64 {
-	n, lowest := len(s.d.x), math.Inf(1)
+	n, lowest := s.d.sizes, math.Inf(1)
 	for c := 0; c < len(out); c += lanes {
 		row := s.d.logistic[c*n : (c+lanes)*n]
 		var gg, gy [lanes]float64
@@ -81,19 +81,18 @@ func (s *sample) logisticScan(out []float64) float64 {
 
 // lanes are Σ w g² and Σ w g y of a row of lanes.
 func (s *sample) lanes(row []float64) (gg0, gg1, gg2, gg3, gy0, gy1, gy2, gy3 float64) {
-	w, y := s.w[:len(s.at)], s.y[:len(s.at)]
-	for k, i := range s.at {
-		g := (*[lanes]float64)(row[i*lanes:])
-		w, y := w[k], y[k]
-		u0, u1, u2, u3 := float64(w*g[0]), float64(w*g[1]), float64(w*g[2]), float64(w*g[3])
+	for j := range s.sum {
+		size := &s.sum[j]
+		g := (*[lanes]float64)(row[size.class*lanes:])
+		u0, u1, u2, u3 := float64(size.w*g[0]), float64(size.w*g[1]), float64(size.w*g[2]), float64(size.w*g[3])
 		gg0 += float64(u0 * g[0])
 		gg1 += float64(u1 * g[1])
 		gg2 += float64(u2 * g[2])
 		gg3 += float64(u3 * g[3])
-		gy0 += float64(u0 * y)
-		gy1 += float64(u1 * y)
-		gy2 += float64(u2 * y)
-		gy3 += float64(u3 * y)
+		gy0 += float64(size.wy * g[0])
+		gy1 += float64(size.wy * g[1])
+		gy2 += float64(size.wy * g[2])
+		gy3 += float64(size.wy * g[3])
 	}
 	return
 }
@@ -106,8 +105,8 @@ func (s *sample) lane(row []float64, gg, gy float64) float64 {
 	}
 	rss := s.raw - float64(gy*gy)/gg
 	if rss < float64(1e-5*s.raw) {
-		for k, i := range s.at {
-			s.phi[k] = row[i*lanes]
+		for k, j := range s.of {
+			s.phi[k] = row[s.sum[j].class*lanes]
 		}
 		_, rss = s.level(gg, gy)
 	}

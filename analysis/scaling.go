@@ -215,8 +215,9 @@ func average(y []float64) float64 {
 // designs shares the designs of equal sizes between fits: many statistics fit
 // other accuracies of the same models.
 type designs struct {
-	mu    sync.Mutex
-	known map[string]*sharedDesign
+	mu     sync.Mutex
+	known  map[string]*sharedDesign
+	widest map[[2]float64]*design // by range: of those that are prepared, the one with most sizes
 }
 
 type sharedDesign struct {
@@ -244,10 +245,31 @@ func (s *designs) of(x []float64) *design {
 	shared.once.Do(func() {
 		shared.d = newDesign(x)
 		if len(x) > powerForm.parameters() {
+			known := s.like(shared.d)
 			for _, f := range []form{powerForm, rationalForm, expSatForm, logisticForm} {
-				shared.d.prepare(f)
+				shared.d.prepare(f, known)
 			}
+			s.keep(shared.d)
 		}
 	})
 	return shared.d
+}
+
+// like is the prepared design with most sizes that has the range of d, nil when
+// there is none.
+func (s *designs) like(d *design) *design {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.widest[[2]float64{d.xMin, d.xMax}]
+}
+
+func (s *designs) keep(d *design) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.widest == nil {
+		s.widest = map[[2]float64]*design{}
+	}
+	if at := [2]float64{d.xMin, d.xMax}; s.widest[at] == nil || s.widest[at].sizes < d.sizes {
+		s.widest[at] = d
+	}
 }

@@ -106,7 +106,11 @@ func gatherValues[T any](from []T, n int, models []int, runs []run, recorded fun
 	if from == nil {
 		return nil
 	}
-	var out []T
+	kept := 0
+	for _, r := range runs {
+		kept += r.length
+	}
+	out := make([]T, 0, len(models)*kept)
 	for _, m := range models {
 		for _, r := range runs {
 			out = append(out, from[m*n+r.from:m*n+r.from+r.length]...)

@@ -134,10 +134,58 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// compareNodes counts in left the nodes of got that are not computed yet.
+// Of a release with likelihoods the curves and their bands come first, then what
+// repeats the grid for parts of it.
+func TestStagesOfLikelihood(t *testing.T) {
+	g, o := teamGrids()["likelihood"], smallOptions(20)
+	o.CurveResamples = 40
+	run := Begin(g, o)
+	b := g.Benchmarks[0].ID
+	check := func(when string, computed bool, key ...string) {
+		t.Helper()
+		n := run.Report().At(key...)
+		if n == nil || (n.Reason() != "not_computed") != computed {
+			t.Errorf("%s: %s: got %v, want computed: %v", when, Key(key...), n, computed)
+		}
+	}
+	curve, band := []string{"likelihood", "scaling", "apx", "all", "best"}, []string{"likelihood", "scaling", "apx", "base", "band", "failed"}
+	check("at first", true, curve...)
+	check("at first", true, "leaderboard")
+	check("at first", false, band...)
+	check("at first", false, "without", b)
+	run.Next()
+	check("then", true, band...)
+	check("then", false, "only", b)
+	run.Next()
+	check("at last", true, "without", b)
+	check("at last", true, "only", b)
+}
+
+// Where no item is fragile no resample has a correlation, and none is drawn.
+func TestNoCorrelationOfConstantItems(t *testing.T) {
+	g := leagueGrid(3, shape{models: 5, items: []int{60, 20}, templates: 1, orders: 1})
+	if g.C() != 1 {
+		t.Fatalf("%d configurations, want 1", g.C())
+	}
+	o := smallOptions(20)
+	team := newOthers(1)
+	o.Team = team
+	r := Analyze(g, o)
+	for _, key := range []string{"corr", "corr_ci"} {
+		wantNull(t, r.At("compression"), key, "zero_variance")
+	}
+	if n, ok := r.At("compression", "seeds", "by_seed", "1234", "champions_full").Int(); !ok || n != 1 {
+		t.Errorf("champions under one configuration: got %d, %v, want 1", n, ok)
+	}
+	if n := team.computed.Load(); n > 0 {
+		t.Errorf("%d pieces were drawn", n)
+	}
+}
+
+// compareNodes counts in left the leaves of want that got has not computed yet.
 func compareNodes(t *testing.T, at string, got, want *Node, left *int) {
 	if got.Reason() == "not_computed" && want.Reason() != "not_computed" {
-		*left++
+		want.Walk(func([]string, *Node) { *left++ })
 		return
 	}
 	if got.kind != want.kind || len(got.kids) != len(want.kids) {

@@ -55,9 +55,10 @@ func appendColumn(b []byte, n int, column, before []uint64) []byte {
 // A cursor reads one section. The first failure sticks; after it every read
 // gives zero.
 type cursor struct {
-	tag  string
-	rest []byte
-	err  error
+	tag     string
+	rest    []byte
+	err     error
+	scratch []uint64 // of planes that are turned into something narrower
 }
 
 func (c *cursor) fail(text string) {
@@ -128,10 +129,27 @@ func (c *cursor) planes(n int, into []uint64) []uint64 {
 		into = make([]uint64, n)
 	}
 	into = into[:n]
-	clear(into)
-	for plane := range width {
+	switch width {
+	case 0:
+		clear(into)
+	case 1:
 		for i, v := range c.take(n) {
-			into[i] |= uint64(v) << (8 * plane)
+			into[i] = uint64(v)
+		}
+	case 2:
+		a, b := c.take(n), c.take(n)
+		for i, v := range a {
+			into[i] = uint64(v) | uint64(b[i])<<8
+		}
+	default:
+		a, b, low, high := c.take(n), c.take(n), c.take(n), c.take(n)
+		for i, v := range a {
+			into[i] = uint64(uint32(v) | uint32(b[i])<<8 | uint32(low[i])<<16 | uint32(high[i])<<24)
+		}
+		for plane := 4; plane < width; plane++ {
+			for i, v := range c.take(n) {
+				into[i] |= uint64(v) << (8 * plane)
+			}
 		}
 	}
 	return into

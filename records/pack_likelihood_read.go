@@ -129,9 +129,9 @@ func (c *cursor) counts(n int, first *analysis.Scores, of func(*analysis.Scores)
 }
 
 func (c *cursor) narrowed(n int) []uint32 {
-	values := c.planes(n, nil)
-	out := make([]uint32, len(values))
-	for i, v := range values {
+	c.scratch = c.planes(n, c.scratch)
+	out := make([]uint32, len(c.scratch))
+	for i, v := range c.scratch {
 		if v > math.MaxUint32 {
 			c.fail("a count is too large")
 			return nil
@@ -148,9 +148,9 @@ func (c *cursor) floats(n int) []float64 {
 		c.fail("floats of that many decimals are unknown")
 		return nil
 	}
-	values := c.planes(n, nil)
-	out := make([]float64, len(values))
-	for i, v := range values {
+	c.scratch = c.planes(n, c.scratch)
+	out := make([]float64, len(c.scratch))
+	for i, v := range c.scratch {
 		switch {
 		case v == 0:
 			out[i] = math.NaN()

@@ -146,7 +146,7 @@ func (c *counter) finish() (string, error) {
 		Set("differences", analysis.Strings(differ)).JSON()), nil
 }
 
-// count computes the numbers of a release that need no bootstrap; the others
+// count computes the numbers of a release that analysis.Begin does; the others
 // are left out (reason not_computed) until draw has come to them.
 func (c *counter) count(which string) error {
 	r, err := c.from(which)

@@ -128,7 +128,8 @@ async function fromPack() {
 }
 
 // countPacked counts what the Worker has unpacked: first what needs no bootstrap,
-// then stage by stage what does, curves for each data set apart the last.
+// then stage by stage what does. Where there are curves their bands are the next,
+// curves for each data set apart the last.
 async function countPacked(counter, name, curves) {
   await counter.ask("count", { from: "pack" });
   const early = await markFound("pack");
