@@ -73,6 +73,7 @@ func offer(core js.Value, name string, do func(args []js.Value) (any, error)) {
 						reject.Invoke(fmt.Sprintf("an error of recount itself, please report it: %v", what))
 					}
 				}()
+				makeRoom(0)
 				ok, err := do(args)
 				if err != nil {
 					reject.Invoke(err.Error())
@@ -86,8 +87,14 @@ func offer(core js.Value, name string, do func(args []js.Value) (any, error)) {
 	}))
 }
 
+// becomes is how many times its size the memory of a file may grow by when it is
+// read and counted.
+const becomes = 5
+
 func fromJS(array js.Value) []byte {
-	data := make([]byte, array.Get("length").Int())
+	n := array.Get("length").Int()
+	makeRoom(becomes * n)
+	data := make([]byte, n)
 	js.CopyBytesToGo(data, array)
 	return data
 }
