@@ -68,11 +68,22 @@ func Analyze(g *Grid, o Options) *Report {
 }
 
 // A Run is an analysis in stages, for who would rather see some numbers early.
-// Numbers of a stage to come are null with reason not_computed.
+// Numbers of a stage to come, and those of sections that were not asked for, are
+// null with reason not_computed.
 type Run struct {
 	report *Report
 	o      Options
+	jobs   []*job
 	stage  int
+}
+
+// A job is a part of the report that is counted on its own.
+type job struct {
+	in    *Node  // what holds the part
+	key   string // of the part in it; it is not_computed until it is counted
+	top   string // the key of the report that it belongs to
+	count func(Options) *Node
+	done  bool
 }
 
 // Stages of a Run after the first, which needs hardly any draws.
@@ -84,10 +95,126 @@ const (
 	stages
 )
 
-// Report is everything computed so far. Next fills it further.
+// Begin starts an analysis (see Analyze) with all that needs no bootstrap. Where
+// there are likelihoods it leaves without/ and only/ for later too: they are about
+// the fragility grid, and what such a release is read for comes first.
+func Begin(g *Grid, o Options) *Run {
+	r := Prepare(g, o)
+	var now, subsets []*job
+	for _, j := range r.jobs {
+		if j.in == r.report.Node {
+			now = append(now, j)
+		} else {
+			subsets = append(subsets, j)
+		}
+	}
+	r.o.crew.total = len(r.jobs)
+	if !o.SkipRandom && g.N() > 0 {
+		r.o.crew.total += stepsPutOff(g, len(subsets))
+	}
+	if g.Likelihood == nil {
+		now = append(now, subsets...)
+	} else {
+		for _, j := range subsets {
+			r.o.later(subsetStage, func() { j.do(r.o) })
+		}
+	}
+	r.do(now)
+	return r
+}
+
+// Prepare starts an analysis of which nothing is counted until Count says what is
+// wanted.
+func Prepare(g *Grid, o Options) *Run {
+	if err := o.Validate(g); err != nil {
+		panic("analysis: Analyze: " + err.Error())
+	}
+	o.crew = newCrew(o.Workers, o.Progress)
+	o.crew.desk = newDesk(o.Team)
+	root := Object().
+		Set("format", String(ReportFormat)).
+		Set("generator", String(GeneratorVersion))
+	r := &Run{report: &Report{root}, o: o}
+	t := newTally(g)
+	for _, s := range sections {
+		r.add(root, s.key, s.key, func(o Options) *Node { return s.node(t, o) })
+	}
+	r.addSubsets(g)
+	if prompts, _, _ := g.prompts(); len(prompts) > 0 {
+		r.add(root, "sampling", "sampling", func(o Options) *Node { return section{compute: sampling}.node(t, o) })
+	}
+	if g.Likelihood != nil {
+		r.add(root, "likelihood", "likelihood", func(o Options) *Node { return likelihoodSection(g, o) })
+		last := len(r.jobs) - 1 // which is the longest, and its draws come before those of the grid
+		r.jobs = append(r.jobs[last:], r.jobs[:last]...)
+	}
+	return r
+}
+
+// add keeps a place for key in a node of the report.
+func (r *Run) add(in *Node, key, top string, count func(Options) *Node) {
+	in.Set(key, Null("not_computed"))
+	r.jobs = append(r.jobs, &job{in: in, key: key, top: top, count: count})
+}
+
+// addSubsets adds without/ and only/ (F4.27).
+func (r *Run) addSubsets(g *Grid) {
+	asked, tooMany := subsetsOf(g, r.o)
+	without, only := Null("no_items"), Null("no_items")
+	if len(g.Benchmarks) > 1 { // of one benchmark nothing is left
+		without = Object()
+		for k, others := range complements(g, asked) {
+			r.add(without, g.Benchmarks[asked[k]].ID, "without", func(o Options) *Node { return subset(g.restrictTo(others), o) })
+		}
+	}
+	if len(g.Benchmarks) > 0 {
+		only = Object()
+		for _, b := range asked {
+			r.add(only, g.Benchmarks[b].ID, "only", func(o Options) *Node { return subset(g.restrictTo([]int{b}), o) })
+		}
+	}
+	if tooMany != "" {
+		without.Warn(tooMany)
+		only.Warn(tooMany)
+	}
+	r.report.Set("without", without).Set("only", only)
+}
+
+// Count counts what was not counted yet of the sections that keys of a part belong
+// to (see Report.Part), all but what waits for a stage. After Next it must not be
+// called with keys of other sections.
+func (r *Run) Count(keys ...string) {
+	wanted := map[string]bool{}
+	for _, key := range keys {
+		wanted[ParseKey(key)[0]] = true
+	}
+	var jobs []*job
+	for _, j := range r.jobs {
+		if !j.done && (wanted[j.top] || wanted["*"]) {
+			jobs = append(jobs, j)
+		}
+	}
+	r.o.crew.total += len(jobs)
+	r.do(jobs)
+}
+
+func (r *Run) do(jobs []*job) {
+	r.o.each(len(jobs), func(i int) {
+		jobs[i].do(r.o)
+		r.o.crew.step()
+	})
+}
+
+func (j *job) do(o Options) {
+	j.in.put(j.key, j.count(o))
+	j.done = true
+}
+
+// Report is everything computed so far. Count and Next fill it further.
 func (r *Run) Report() *Report { return r.report }
 
-// Next does the next stage; false means that nothing was left to do.
+// Next does the next stage of all that was counted; false means that nothing was
+// left to do.
 func (r *Run) Next() bool {
 	for ; r.stage < stages; r.stage++ {
 		left := r.o.crew.left[r.stage]
@@ -102,78 +229,6 @@ func (r *Run) Next() bool {
 		r.o.step() // of sections that are null
 	}
 	return false
-}
-
-// Begin starts an analysis (see Analyze) with all that needs no bootstrap. Where
-// there are likelihoods it leaves without/ and only/ for later too: they are about
-// the fragility grid, and what such a release is read for comes first.
-func Begin(g *Grid, o Options) *Run {
-	if err := o.Validate(g); err != nil {
-		panic("analysis: Analyze: " + err.Error())
-	}
-	o.crew = newCrew(o.Workers, o.Progress)
-	o.crew.desk = newDesk(o.Team)
-	root := Object().
-		Set("format", String(ReportFormat)).
-		Set("generator", String(GeneratorVersion))
-	t := newTally(g)
-	var now, subsets worklist
-	for _, s := range sections {
-		now.add(root, s.key, func() *Node { return s.node(t, o) })
-	}
-	subsets.addSubsets(root, g, o)
-	if prompts, _, _ := g.prompts(); len(prompts) > 0 {
-		root.Set("sampling", section{key: "sampling", compute: sampling}.node(t, o))
-	}
-	o.crew.total = len(now) + len(subsets)
-	if !o.SkipRandom && g.N() > 0 {
-		o.crew.total += stepsPutOff(g, len(subsets))
-	}
-	if g.Likelihood == nil {
-		now = append(now, subsets...)
-	} else {
-		var first worklist // as it is the longest, and so that its draws come before those of the grid
-		first.add(root, "likelihood", func() *Node { return likelihoodSection(g, o) })
-		now = append(first, now...)
-		o.crew.total++
-		for _, do := range subsets {
-			o.later(subsetStage, do)
-		}
-	}
-	o.each(len(now), func(i int) { now[i](); o.crew.step() })
-	return &Run{report: &Report{root}, o: o}
-}
-
-// A worklist is parts of a report that are made independently of each other.
-type worklist []func()
-
-// add keeps a place for key in n, which is not_computed until the part is made.
-func (w *worklist) add(n *Node, key string, make func() *Node) {
-	n.Set(key, Null("not_computed"))
-	*w = append(*w, func() { n.put(key, make()) })
-}
-
-// addSubsets adds without/ and only/ (F4.27).
-func (w *worklist) addSubsets(root *Node, g *Grid, o Options) {
-	asked, tooMany := subsetsOf(g, o)
-	without, only := Null("no_items"), Null("no_items")
-	if len(g.Benchmarks) > 1 { // of one benchmark nothing is left
-		without = Object()
-		for k, others := range complements(g, asked) {
-			w.add(without, g.Benchmarks[asked[k]].ID, func() *Node { return subset(g.restrictTo(others), o) })
-		}
-	}
-	if len(g.Benchmarks) > 0 {
-		only = Object()
-		for _, b := range asked {
-			w.add(only, g.Benchmarks[b].ID, func() *Node { return subset(g.restrictTo([]int{b}), o) })
-		}
-	}
-	if tooMany != "" {
-		without.Warn(tooMany)
-		only.Warn(tooMany)
-	}
-	root.Set("without", without).Set("only", only)
 }
 
 // stepsPutOff is how many steps later stages take, if no section of the grid is

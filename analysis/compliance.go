@@ -93,24 +93,25 @@ func (t *tally) fragile(m int) []uint64 {
 	return out
 }
 
-// unparsedOf is the number of unparsed answers of model m to item i; ok is false
-// where neither states nor a count tell it.
-func (t *tally) unparsedOf(m, i int) (n int, ok bool) {
-	if !t.g.HasStates() {
-		return t.g.Unparsed(m, i)
-	}
-	for c, conf := range t.g.Configurations {
-		if conf.Method == "gen" {
-			n += int(t.g.NoneColumn(m, c)[i>>6] >> (i & 63) & 1)
+// unparsed counts the unparsed answers of model m, the items that have any, and
+// the items of which records tell it.
+func (t *tally) unparsed(m int) (total, items, recorded int) {
+	if t.g.HasStates() {
+		any := make([]uint64, t.g.Words())
+		for c, conf := range t.g.Configurations {
+			if conf.Method != "gen" {
+				continue
+			}
+			none := t.g.NoneColumn(m, c)
+			total += popcount(none)
+			for w := range any {
+				any[w] |= none[w]
+			}
 		}
+		return total, popcount(any), t.g.N()
 	}
-	return n, true
-}
-
-func (t *tally) setUnparsed(n *Node, m int) {
-	total, items, recorded := 0, 0, 0
 	for i := range t.g.N() {
-		if k, ok := t.unparsedOf(m, i); ok {
+		if k, ok := t.g.Unparsed(m, i); ok {
 			recorded++
 			total += k
 			if k > 0 {
@@ -118,6 +119,11 @@ func (t *tally) setUnparsed(n *Node, m int) {
 			}
 		}
 	}
+	return total, items, recorded
+}
+
+func (t *tally) setUnparsed(n *Node, m int) {
+	total, items, recorded := t.unparsed(m)
 	if recorded == 0 && t.g.N() > 0 {
 		setNull(n, "not_recorded", "unparsed_total", "items_with_unparsed")
 		return

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -281,5 +282,26 @@ func TestUndefinedResamplesTravel(t *testing.T) {
 	d := &partReader{data: appendFloats(nil, math.NaN(), 0.5)}
 	if v := d.floats(2); !math.IsNaN(v[0]) || v[1] != 0.5 {
 		t.Errorf("got %v", v)
+	}
+}
+
+// Sections counted one by one, in another order, give the bytes of all at once;
+// those that were not asked for are null with reason not_computed.
+func TestSectionsWhenWanted(t *testing.T) {
+	for name, g := range teamGrids() {
+		o := smallOptions(20)
+		o.SkipRandom = true
+		want := Analyze(g, o)
+		run := Prepare(g, o)
+		keys := want.At().Keys()
+		for i := len(keys) - 1; i >= 0; i-- {
+			if n := run.Report().At("bands"); i > slices.Index(keys, "bands") && n.Reason() != "not_computed" {
+				t.Errorf("%s: bands are counted before they are asked for", name)
+			}
+			run.Count(keys[i] + "/*")
+		}
+		if !bytes.Equal(run.Report().JSON(), want.JSON()) {
+			t.Errorf("%s: other bytes", name)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func (b *deskBench) answer(name string, args []string) ([]byte, error) {
 		return b.desk.Ask("open", question([]string{"place", args[0]}), pack)
 	case "ask":
 		return b.desk.Ask(args[1], question(args[2:]), nil)
-	case "full":
+	case "count", "full":
 		return b.desk.Ask("count", question(args), nil)
 	case "compare":
 		n, err := strconv.Atoi(args[1])

@@ -190,7 +190,7 @@ func (w *Workbench) renderCellRow(i int, one bool) app.UI {
 				s := w.state
 				s.Items.OpenBenchmark, s.Items.OpenID = benchmark, id
 				w.set(ctx, s)
-				w.call("focus", []string{"cell-title"}, ignore)
+				w.order("focus", []string{"cell-title"})
 			}, app.EventScope(benchmark, id))),
 		app.Td().Class("text").Text(shortened(display(w.summary.Benchmarks, benchmark), 60)),
 	}

@@ -124,7 +124,7 @@ func (w *Workbench) renderComparison() app.UI {
 		app.P().ID("compared-draws").Class("quiet").Text(w.drawnWords()),
 		app.Button().ID("compare-close").Type("button").Text("Close the second release").OnClick(func(ctx app.Context, _ app.Event) {
 			w.other, w.comparison, w.compared, w.paired = nil, nil, nil, false
-			w.call("drop", []string{second}, ignore)
+			w.order("drop", []string{second})
 		}),
 		w.renderParts(w.compared),
 	)

@@ -24,7 +24,7 @@ func (w *Workbench) renderControls() app.UI {
 			app.Button().ID("copy-link").Type("button").Text("Copy link").OnClick(w.copyLink),
 		),
 		app.Button().ID("to-results").Class("to-results").Type("button").Text("Go to the results").
-			OnClick(func(app.Context, app.Event) { w.call("focus", []string{"view-title"}, ignore) }),
+			OnClick(func(app.Context, app.Event) { w.order("focus", []string{"view-title"}) }),
 		app.If(w.changed(), func() app.UI {
 			return app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting.")
 		}),

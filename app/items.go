@@ -259,7 +259,7 @@ func (w *Workbench) renderItemRow(i int) app.UI {
 				s := w.state
 				s.Items.OpenBenchmark, s.Items.OpenID = benchmark, id
 				w.set(ctx, s)
-				w.call("focus", []string{"item-title"}, ignore)
+				w.order("focus", []string{"item-title"})
 			}, app.EventScope(benchmark, id))),
 		app.Td().Class("text").Text(shortened(display(w.summary.Benchmarks, benchmark), 60)),
 		app.Range(itemCells).Slice(func(k int) app.UI { return app.Td().Class("number").Text(w.itemCell(i, itemCells[k])) }),

@@ -272,7 +272,7 @@ func (w *Workbench) renderGuess() app.UI {
 			if text == "" {
 				text = w.legend
 			}
-			w.call("save", []string{"legend.json", "application/json", text}, ignore)
+			w.order("save", []string{"legend.json", "application/json", text})
 		}),
 	)
 }

@@ -15,7 +15,6 @@ type View struct {
 	Keys    []string
 	Tables  []string
 	Figures []string
-	Subsets bool // needs the analysis without each benchmark
 
 	Compares bool // of prompting and likelihood: for releases whose legend gives roles
 	Any      bool // neither of that nor of the grid of configurations
@@ -35,7 +34,7 @@ var Views = append(likelihoodViews, []View{
 		Tables: []string{"axes", "axis-losses", "sampling"}, Figures: []string{"axes"}},
 	{Name: "compression", Title: "Compression", Keys: []string{"leaderboard", "compression", "difficulty"},
 		Tables: []string{"compression", "subset-champions", "seeds", "difficulty", "deciles"}, Figures: []string{"subset-champions"}},
-	{Name: "sensitivity", Title: "Sensitivity", Subsets: true, Keys: append(withoutKeys, "only/*/bands/mean_config_lucky"),
+	{Name: "sensitivity", Title: "Sensitivity", Keys: append(withoutKeys, "only/*/bands/mean_config_lucky"),
 		Tables: []string{"without", "lucky-by-benchmark"}, Figures: []string{"lucky-by-benchmark"}},
 	{Name: "answers", Title: "Answers", Keys: []string{"bands", "leaderboard", "compliance", "strictness", "artifact"},
 		Tables: []string{"outcomes", "compliance", "strictness", "artifact", "artifact-deltas"}, Figures: []string{"outcomes"}},
@@ -57,8 +56,17 @@ func both(keys ...string) []string {
 	return out
 }
 
-// keys of a view, with those that every view needs: names and settings.
-func (v View) keys() []string { return append([]string{"meta", "bootstrap"}, v.Keys...) }
+// drawn tells whether a view has tables and figures of its own.
+func (v View) drawn() bool { return len(v.Tables)+len(v.Figures) > 0 }
+
+// question asks for the numbers of a view, with those that every view needs: names
+// and settings.
+func (v View) question() (q []string) {
+	for _, key := range append([]string{"meta", "bootstrap"}, v.Keys...) {
+		q = append(q, "key", key)
+	}
+	return q
+}
 
 // viewsOf are the views of a release: those of prompting and likelihood where its
 // legend gives roles, those of the grid of configurations unless such a release has

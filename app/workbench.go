@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
 	"time"
 
@@ -43,11 +44,10 @@ type Workbench struct {
 	last     reread              // the latest reading, for doing it again
 	mistyped map[string]mistyped // entries of controls that are wrong, by id
 
-	seq     int    // of the latest selection: answers to older ones are dropped
-	stage   string // whose numbers are shown: "" none, "quick", "slow"
-	subsets bool   // the quick count has the analysis without each benchmark
-	drawn   *drawing
-	stint   time.Duration // for which parts are drawn before the browser has its turn
+	seq   int    // of the latest selection: answers to older ones are dropped
+	stage string // whose numbers are shown: "" none, "quick", "slow"
+	drawn *drawing
+	stint time.Duration // for which parts are drawn before the browser has its turn
 
 	list       *analysis.Report // of view items
 	item       *analysis.Report // the item that is shown whole
@@ -113,6 +113,12 @@ func (w *Workbench) call(name string, args []string, done func(app.Context, []by
 	w.bench.Call(name, args, func(answer []byte, err error) {
 		w.ctx.Dispatch(func(ctx app.Context) { done(ctx, answer, err) })
 	})
+}
+
+// order asks the bench for what changes nothing here, so that nothing is rendered
+// when it is done.
+func (w *Workbench) order(name string, args []string) {
+	w.bench.Call(name, args, func([]byte, error) {})
 }
 
 func (w *Workbench) openRelease(ctx app.Context, path, fragment string) {
@@ -182,14 +188,12 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, choose func(*Summary)
 	if w.told.Digest == summary.Digest {
 		mine = "true"
 	}
-	w.call("digest", []string{summary.Digest, mine}, ignore)
+	w.order("digest", []string{summary.Digest, mine})
 	w.recount(ctx)
 }
 
 // linkOfAnother is said until the records that a link was made for are open.
 const linkOfAnother = "The link was made for another release: its view was kept, its selection was not. Open the records that it was made for, and it is restored."
-
-func ignore(app.Context, []byte, error) {}
 
 // set takes a new state: it can be undone, the address follows, and numbers are
 // counted again where they depend on it.
@@ -230,7 +234,7 @@ func (w *Workbench) undo(ctx app.Context, _ app.Event) {
 }
 
 func (w *Workbench) address(ctx app.Context) {
-	w.call("fragment", []string{w.state.Fragment(w.summary)}, ignore)
+	w.order("fragment", []string{w.state.Fragment(w.summary)})
 }
 
 // pause is how long a selection must stand before everything is drawn for it.
@@ -241,14 +245,13 @@ func (w *Workbench) recount(ctx app.Context) {
 	w.seq++
 	w.drawing, w.pairing, w.halted = false, false, false
 	seq := w.seq
-	subsets := w.view().Subsets
-	q := append([]string{"quick", "count"}, w.state.question(first)...)
-	q = append(q, "fast", "true")
-	if subsets {
-		q = append(q, "subsets", "true")
+	view := w.view()
+	q := append(w.state.question(first), "fast", "true", "subsets", "true")
+	if view.drawn() {
+		q = append(q, view.question()...)
 	}
 	w.status = "Counting …"
-	w.call("ask", q, func(ctx app.Context, answer []byte, err error) {
+	w.call("count", q, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq {
 			return
 		}
@@ -257,16 +260,22 @@ func (w *Workbench) recount(ctx app.Context) {
 			w.alarm = sentence("This selection cannot be counted: "+inPage(err.Error())) + " The numbers below are those of the selection before."
 			return
 		}
+		words, part, _ := bytes.Cut(answer, []byte{0})
 		var told struct{ Sentence string }
-		if err := json.Unmarshal(answer, &told); err == nil {
+		if err := json.Unmarshal(words, &told); err == nil {
 			w.sentence = told.Sentence
 		}
 		if w.alarm = ""; w.waiting != "" {
 			w.alarm = linkOfAnother
 		}
-		w.stage, w.subsets = "quick", subsets
+		w.stage = "quick"
 		w.status = "Numbers that need random draws follow …"
-		w.show(ctx)
+		if len(part) > 0 && view.Name == w.view().Name {
+			w.draw(view, part)
+			w.showList(ctx)
+		} else {
+			w.show(ctx)
+		}
 		w.ctx.After(pause, func(ctx app.Context) { w.recountFully(ctx, seq) })
 	})
 }
@@ -285,7 +294,7 @@ func (w *Workbench) recountFully(ctx app.Context, seq int) {
 			w.fail(err, "The numbers that need random draws could not be counted")
 			return
 		}
-		w.stage, w.subsets = "slow", true
+		w.stage = "slow"
 		w.status = "Every number is counted."
 		w.show(ctx)
 	})
@@ -297,32 +306,28 @@ func (w *Workbench) show(ctx app.Context) {
 		return
 	}
 	view := w.view()
-	switch view.Name {
+	if view.drawn() {
+		w.showDrawing(view)
+	}
+	w.showList(ctx)
+}
+
+// showList asks for what a view has besides drawings, or in place of them.
+func (w *Workbench) showList(ctx app.Context) {
+	switch w.view().Name {
 	case "items":
 		w.showItems(ctx)
-		return
 	case "cells":
 		w.showCells(ctx)
-		w.showDrawing(ctx, view)
-		return
 	case "compare":
 		w.showComparison(ctx)
-		return
 	}
-	if view.Subsets && !w.subsets {
-		w.recount(ctx)
-		return
-	}
-	w.showDrawing(ctx, view)
 }
 
 // showDrawing asks for the numbers of a view and draws its tables and figures.
-func (w *Workbench) showDrawing(ctx app.Context, view View) {
+func (w *Workbench) showDrawing(view View) {
 	seq, stage := w.seq, w.stage
-	args := []string{stage, "part", "place", first}
-	for _, key := range view.keys() {
-		args = append(args, "key", key)
-	}
+	args := append([]string{stage, "part", "place", first}, view.question()...)
 	w.call("ask", args, func(ctx app.Context, answer []byte, err error) {
 		if seq != w.seq || stage != w.stage || view.Name != w.view().Name {
 			return
@@ -331,14 +336,19 @@ func (w *Workbench) showDrawing(ctx app.Context, view View) {
 			w.fail(err, "The view could not be drawn")
 			return
 		}
-		r, err := analysis.ReadPart(answer)
-		if err != nil {
-			w.fail(err, "The view could not be drawn")
-			return
-		}
-		w.drawn = draw(view, r, stage == "slow", w.whole, w.drawn)
-		w.drawParts(w.drawn)
+		w.draw(view, answer)
 	})
+}
+
+// draw draws a view from the part of the report that it asks for.
+func (w *Workbench) draw(view View, part []byte) {
+	r, err := analysis.ReadPart(part)
+	if err != nil {
+		w.fail(err, "The view could not be drawn")
+		return
+	}
+	w.drawn = draw(view, r, w.stage == "slow", w.whole, w.drawn)
+	w.drawParts(w.drawn)
 }
 
 // drawParts draws what is left of d and lets the browser show it and answer its
@@ -416,5 +426,5 @@ func (w *Workbench) cancel(ctx app.Context, _ app.Event) {
 	}
 	w.progress, w.reading, w.drawing, w.pairing = progress{}, false, false, false
 	w.seq++
-	w.call("cancel", nil, ignore)
+	w.order("cancel", nil)
 }

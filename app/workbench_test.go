@@ -28,7 +28,7 @@ func TestOpens(t *testing.T) {
 	}
 	fast, full := -1, -1
 	for i, what := range b.asked {
-		if strings.HasPrefix(what, "ask quick count") && strings.Contains(what, "fast true") {
+		if strings.HasPrefix(what, "count") && strings.Contains(what, "fast true") {
 			fast = i
 		}
 		if strings.HasPrefix(what, "full") {
@@ -128,7 +128,7 @@ func TestChoices(t *testing.T) {
 		t.Error("as published, and still changed")
 	}
 	s.Rule, s.Margin, s.Configurations = "", 0, []string{w.summary.Reference}
-	b.fail["ask"] = "it broke"
+	b.fail["count"] = "it broke"
 	w.set(w.ctx, s)
 	settle(e, w)
 	if !strings.Contains(w.alarm, "it broke") {

@@ -38,9 +38,10 @@ func (s Settings) over(o analysis.Options) analysis.Options {
 	return o
 }
 
-// count selects and counts as recount analyze does. The answer is the selection
-// in words. A wrong selection or setting is an error and leaves what was counted
-// before.
+// count selects and counts as recount analyze does; without draws a section is
+// counted once a question needs it. The answer is JSON with the selection in words
+// and, after a NUL, the part that was asked for, if any. A wrong selection or setting
+// is an error and leaves what was counted before.
 func (d *Desk) count(q question, _ []byte) ([]byte, error) {
 	p, err := d.at(q.Place)
 	if err != nil {
@@ -58,15 +59,25 @@ func (d *Desk) count(q question, _ []byte) ([]byte, error) {
 		}
 	}
 	o := q.Settings.over(p.release.Legend.Options())
-	o.SkipRandom = q.Fast
 	if !q.Subsets {
 		o.Subsets = []string{}
 	}
+	o.SkipRandom = q.Fast
 	o.Progress, o.Team = d.Progress, d.Team
 	if err := o.Validate(selected); err != nil {
 		return nil, err
 	}
 	p.grid, p.items, p.cells = selected, nil, nil
-	p.report = analysis.Analyze(selected, o)
-	return analysis.Object().Set("sentence", analysis.String(g.Sentence(selection))).JSON(), nil
+	if q.Fast {
+		p.run = analysis.Prepare(selected, o)
+	} else {
+		p.run = analysis.Begin(selected, o)
+		for p.run.Next() {
+		}
+	}
+	answer := analysis.Object().Set("sentence", analysis.String(g.Sentence(selection))).JSON()
+	if len(q.Keys) > 0 {
+		answer = append(append(answer, 0), p.part(q.Keys)...)
+	}
+	return answer, nil
 }

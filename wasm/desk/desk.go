@@ -40,7 +40,7 @@ type Desk struct {
 type place struct {
 	release *records.Release
 	grid    *analysis.Grid // as selected; the release's own before the first count
-	report  *analysis.Report
+	run     *analysis.Run
 	items   *analysis.Items // of grid, made when first asked for
 	cells   *analysis.Cells // the same
 }
@@ -75,7 +75,7 @@ func (d *Desk) Counted(name string) (release *records.Release, report *analysis.
 	if p == nil {
 		return nil, nil, false
 	}
-	return p.release, p.report, true
+	return p.release, p.report(), true
 }
 
 func (d *Desk) at(name string) (*place, error) {
@@ -88,7 +88,7 @@ func (d *Desk) at(name string) (*place, error) {
 // counted is at for questions that need numbers.
 func (d *Desk) counted(name string) (*place, error) {
 	p, err := d.at(name)
-	if err == nil && p.report == nil {
+	if err == nil && p.run == nil {
 		return nil, fmt.Errorf("the release was not counted yet")
 	}
 	return p, err
@@ -135,7 +135,22 @@ func (d *Desk) part(q question, _ []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.report.Part(q.Keys...), nil
+	return p.part(q.Keys), nil
+}
+
+// part is some of what was counted, and counts it first where it is missing.
+func (p *place) part(keys []string) []byte {
+	p.run.Count(keys...)
+	return p.run.Report().Part(keys...)
+}
+
+// report is everything that was counted, nil before that.
+func (p *place) report() *analysis.Report {
+	if p.run == nil {
+		return nil
+	}
+	p.run.Count("*")
+	return p.run.Report()
 }
 
 // writeReport returns the bytes of analysis.json, those of recount analyze with
@@ -145,7 +160,7 @@ func (d *Desk) writeReport(q question, _ []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.report.JSON(), nil
+	return p.report().JSON(), nil
 }
 
 func (d *Desk) pack(q question, _ []byte) ([]byte, error) {
@@ -166,5 +181,5 @@ func (d *Desk) compare(question, []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return analysis.Compare(analysis.Counted{Grid: a.grid, Report: a.report}, analysis.Counted{Grid: b.grid, Report: b.report}).Part("*"), nil
+	return analysis.Compare(analysis.Counted{Grid: a.grid, Report: a.report()}, analysis.Counted{Grid: b.grid, Report: b.report()}).Part("*"), nil
 }

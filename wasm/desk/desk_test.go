@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"io"
@@ -112,6 +113,19 @@ func TestCount(t *testing.T) {
 		if got := say(t, packed, "report", args("place", "b"), nil); string(got) != string(want) {
 			t.Errorf("report of %+v from the pack: not the bytes of Analyze", choice)
 		}
+	}
+}
+
+// With keys, a count answers what a part would after it.
+func TestCountAndPart(t *testing.T) {
+	d, _ := opened(t)
+	keys := []string{"key", "bands", "key", "meta/n_items"}
+	words, part, ok := bytes.Cut(say(t, d, "count", args(append([]string{"place", "a", "fast", "true"}, keys...)...), nil), []byte{0})
+	if !ok || !bytes.Equal(part, say(t, d, "part", args(append([]string{"place", "a"}, keys...)...), nil)) {
+		t.Error("not the bytes of the part")
+	}
+	if alone := say(t, d, "count", args("place", "a", "fast", "true"), nil); !bytes.Equal(words, alone) {
+		t.Errorf("the words differ: %s and %s", words, alone)
 	}
 }
 

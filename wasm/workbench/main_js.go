@@ -5,6 +5,13 @@
 // script, whose Workers count.
 package main
 
-import "recount/app"
+import (
+	"runtime/debug"
 
-func main() { app.Run() }
+	"recount/app"
+)
+
+func main() {
+	debug.SetGCPercent(400) // the heap is a few megabytes, and collecting it holds up the page
+	app.Run()
+}

@@ -10,10 +10,20 @@ import (
 	"encoding/hex"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"syscall/js"
 )
 
+// Collecting garbage takes the time of the one core that a Worker has: with little
+// memory in use it is done seldom, with much as often as by Go's own setting.
+const (
+	collectAt = 400     // percent of what is in use
+	muchInUse = 1 << 29 // bytes
+)
+
 func main() {
+	debug.SetGCPercent(collectAt)
+	debug.SetMemoryLimit(muchInUse)
 	c := &counter{}
 	core := js.Global().Get("Object").New()
 	core.Set("version", runtime.Version())

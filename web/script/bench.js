@@ -205,13 +205,29 @@ async function addAll(desk, records) {
   return twice;
 }
 
+// count counts what needs no draws. Draws for another selection end, so that
+// this one has the cores.
+async function count(question) {
+  endDraws("another selection was made");
+  const desk = await quick();
+  state.counter = desk.counter;
+  state.counted = "a";
+  desk.last = question;
+  const answer = await desk.ask("count", question);
+  packAll().catch(() => {}); // while tables are drawn; who needs the packs is told why there are none
+  return answer;
+}
+
+function endDraws(why) {
+  if (!state.slow || !state.slow.busy) return;
+  state.slow.end(why);
+  state.slow = null;
+}
+
 // full counts everything, random draws too, in a Worker of its own, so that the
 // quick one stays free. A new call ends the one before.
 async function full(question) {
-  if (state.slow && state.slow.busy) {
-    state.slow.end("another selection was made");
-    state.slow = null;
-  }
+  endDraws("another selection was made");
   await packAll();
   const desk = state.slow || await Desk.helped();
   state.slow = desk;
@@ -281,16 +297,19 @@ async function packEach() {
 }
 
 // renew puts a fresh Worker in the place of one that has read many files: the
-// only way to give its memory back.
+// only way to give its memory back. It counts once before it is needed, since a
+// Worker's first count is its slowest.
 async function renew() {
   const old = state.quick;
   old.grown = false;
   const desk = await Desk.start();
   await desk.bring();
+  if (old.last) await desk.ask("count", old.last).catch(() => {});
   if (state.quick !== old) {
     desk.end();
     return;
   }
+  desk.last = old.last;
   state.quick = desk;
   await old.counter.ask("desk", { name: "part", question: ["place", "none"] }).catch(() => {}); // what was asked before
   old.end("replaced");
@@ -299,10 +318,7 @@ async function renew() {
 function cancel() {
   if (state.reading) state.reading.end("stopped");
   state.reading = null;
-  if (state.slow && state.slow.busy) {
-    state.slow.end("stopped");
-    state.slow = null;
-  }
+  endDraws("stopped");
   if (state.twin) state.twin.end("stopped");
 }
 
@@ -407,10 +423,9 @@ const calls = {
     if (!desk) throw new Failure("stopped");
     state.counter = desk.counter;
     state.counted = "a";
-    const answer = await desk.ask(name, question);
-    if (name === "part") packAll().catch(() => {}); // while tables are drawn; who needs the packs is told why there are none
-    return answer;
+    return desk.ask(name, question);
   },
+  count: (...question) => count(question),
   full: (...question) => full(question),
   compare: (which, length, ...questions) => compare(which, questions.slice(0, Number(length)), questions.slice(Number(length))),
   texts: (place, benchmark, id, ...paths) => texts(place, benchmark, id, paths),
