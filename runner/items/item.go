@@ -87,6 +87,9 @@ func parse(line []byte, benchmark string) (Item, error) {
 	if f.Benchmark != "" && f.Benchmark != benchmark {
 		return item, fmt.Errorf("benchmark is %q in the file of %q", f.Benchmark, benchmark)
 	}
+	if f.Gold == nil {
+		return item, errors.New(`there is no "gold": the index of the right option, counted from 0, or a list of them`)
+	}
 	var one int
 	if json.Unmarshal(f.Gold, &one) == nil {
 		item.Gold = []int{one}

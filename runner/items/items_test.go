@@ -30,7 +30,8 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for line, want := range map[string]string{
-		`{"id":"a","question":"Q","options":["x","y"]}`:                          "gold is neither",
+		`{"id":"a","question":"Q","options":["x","y"]}`:                          `no "gold": the index`,
+		`{"id":"a","question":"Q","options":["x","y"],"gold":"x"}`:               "gold is neither",
 		`{"id":"a","question":"Q","options":["x","y"],"gold":2}`:                 "count from 0 to 1",
 		`{"id":"a","question":"Q","options":["x"],"gold":0}`:                     "a choice needs 2",
 		`{"id":"a","question":" ","options":["x","y"],"gold":0}`:                 "no question",
