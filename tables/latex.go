@@ -69,6 +69,7 @@ var latexEscapes = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '_': `\_`, '%': `\%`,
 	'^': `\textasciicircum{}`, '~': `\textasciitilde{}`, '<': `\textless{}`, '>': `\textgreater{}`,
 	'|': `\textbar{}`, '"': `{\char34}`, '\u2212': `$-$`, '\u00a0': `~`,
+	'≤': `$\leq$`, '≥': `$\geq$`, '≠': `$\neq$`, '≈': `$\approx$`,
 }
 
 func escapeLaTeX(s string) string {

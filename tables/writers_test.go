@@ -111,6 +111,9 @@ func TestLaTeX(t *testing.T) {
 	if direct := escapeLaTeX("a\u202eb\x00c"); direct != "abc" {
 		t.Errorf("escapeLaTeX of control characters: got %q, want %q", direct, "abc")
 	}
+	if direct := escapeLaTeX("≤ 7 B"); direct != `$\leq$ 7 B` { // pdflatex has no such letter
+		t.Errorf("escapeLaTeX: got %q", direct)
+	}
 }
 
 // An unknown key or a format that does not fit stops every writer.
