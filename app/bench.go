@@ -21,6 +21,7 @@ type Bench interface {
 type Told struct {
 	Release string `json:"release"` // folder of the site's own release, "" for a bare workbench
 	Digest  string `json:"digest"`
+	Files   string `json:"files"` // digest of the reader's files that were open before the page was loaded again
 }
 
 // Places of releases: the one that is shown, and the one that it is compared

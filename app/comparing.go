@@ -24,7 +24,7 @@ func (w *Workbench) openedSecond(ctx app.Context, answer []byte) {
 	}
 	w.other, w.comparison, w.compared, w.paired = summary, nil, nil, false
 	w.state.View = "compare"
-	w.address(ctx)
+	w.address("push")
 	w.recount(ctx)
 }
 

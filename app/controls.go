@@ -25,12 +25,16 @@ func (w *Workbench) renderControls() app.UI {
 		),
 		app.Button().ID("to-results").Class("to-results").Type("button").Text("Go to the results").
 			OnClick(func(app.Context, app.Event) { w.order("focus", []string{"view-title"}) }),
-		app.If(w.changed(), func() app.UI {
-			return app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting.")
-		}),
-		app.If(w.link != "", func() app.UI {
-			return app.P().Class("link").Body(app.Label().For("link").Text("Link"), app.Input().ID("link").Type("text").ReadOnly(true).Value(w.link))
-		}),
+		// What comes and goes has a room of its own: go-app updates elements by their
+		// place, and a check box that took the place of another would keep its tick.
+		app.Div().Body(
+			app.If(w.changed(), func() app.UI {
+				return app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting.")
+			}),
+			app.If(w.link != "", func() app.UI {
+				return app.P().Class("link").Body(app.Label().For("link").Text("Link"), app.Input().ID("link").Type("text").ReadOnly(true).Value(w.link))
+			}),
+		),
 		w.renderReference(),
 		w.renderList("configurations", "Configurations", s.keys(), s.keys(), w.state.Configurations, w.presets(),
 			func(st State, list []string) State { st.Configurations = list; return st }),

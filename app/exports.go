@@ -39,7 +39,7 @@ func (w *Workbench) selected() string {
 			text += "; " + what + ": " + strings.Join(kept, ", ")
 		}
 	}
-	s, p := w.state, w.summary.Published
+	s, p := w.counted, w.summary.Published
 	list("models", s.Models, ids(w.summary.Models), names(w.summary.Models))
 	list("configurations", s.Configurations, w.summary.keys(), w.summary.keys())
 	now := s.effective(p)

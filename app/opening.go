@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -14,7 +15,7 @@ func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
 	switch event {
 	case "collecting":
 		var told struct{ Files int }
-		w.status, w.alarm = "Looking at the files …", ""
+		w.status, w.alarm, w.collecting = "Looking at the files …", "", true
 		if json.Unmarshal(detail, &told) == nil && told.Files > 1000 {
 			w.status = fmt.Sprintf("Looking at the files … %d so far", told.Files)
 		}
@@ -23,11 +24,11 @@ func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
 	case "refused":
 		var told struct{ Why string }
 		if json.Unmarshal(detail, &told) == nil {
-			w.status, w.alarm = "", told.Why
+			w.status, w.alarm, w.collecting = "", told.Why, false
 		}
 	case "progress":
 		var p progress
-		if json.Unmarshal(detail, &p) == nil && w.busy() {
+		if json.Unmarshal(detail, &p) == nil && w.busy() && (p.Stage != "drawing" || !w.reading) {
 			w.progress = p
 		}
 	case "escape":
@@ -35,6 +36,11 @@ func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
 			w.arrived, w.status = nil, ""
 		} else if w.busy() {
 			w.cancel(ctx, app.Event{})
+		}
+	case "back":
+		var told struct{ Fragment string }
+		if json.Unmarshal(detail, &told) == nil && w.summary != nil {
+			w.back(ctx, told.Fragment)
 		}
 	case "fragment":
 		var told struct{ Fragment string }
@@ -47,7 +53,8 @@ func (w *Workbench) hear(ctx app.Context, event string, detail []byte) {
 			}
 			w.set(ctx, s)
 			if other {
-				w.waiting, w.alarm = told.Fragment, linkOfAnother
+				w.waiting = told.Fragment
+				w.alarm = w.reminder()
 			}
 		}
 	}
@@ -61,7 +68,7 @@ func (w *Workbench) arrive(ctx app.Context, detail []byte) {
 		w.fail(err, "These files could not be looked at")
 		return
 	}
-	w.status = ""
+	w.status, w.collecting = "", false
 	others := len(w.problems) > 0 || w.summary != nil && !w.ownRelease() // to which a legend can be added
 	if a.Usable == 0 && a.Legends == 1 && others {
 		w.arrived = &a
@@ -126,18 +133,20 @@ func (w *Workbench) accept(ctx app.Context, place, how string) {
 func (s State) anew(*Summary) State { return State{View: s.View} }
 
 // read reads the files of a place. Its legend, if not "", is the reader's own;
-// choose makes of the present state the one for what was read.
+// choose makes of the present state the one for what was read. What is open stays
+// and can be used until then.
 func (w *Workbench) read(ctx app.Context, how reread, common bool, choose func(State, *Summary) State) {
-	w.seq++
-	seq := w.seq
+	w.readings++
+	mine := w.readings
 	w.last = how
 	place, legend := how.place, how.legend
-	w.reading, w.drawing, w.pairing, w.alarm, w.problems, w.progress = true, false, false, "", nil, progress{}
+	w.reading, w.alarm, w.problems, w.progress = true, "", nil, progress{}
 	w.status = "Reading …"
 	w.call("read", []string{place, fmt.Sprint(common), legend}, func(ctx app.Context, answer []byte, err error) {
-		if seq != w.seq {
+		if err != nil && mine != w.readings {
 			return
 		}
+		defer func() { w.reading = mine != w.readings }()
 		if err != nil {
 			w.fail(err, "The files could not be read")
 			if w.alarm != "" {
@@ -201,14 +210,14 @@ func shortened(s string, n int) string {
 // renderOpen is how records come in.
 func (w *Workbench) renderOpen() app.UI {
 	return app.Section().Class("bench-open").Aria("label", "Open records").Body(
-		app.If(w.arrived != nil, w.renderArrival),
+		app.Div().Body(app.If(w.arrived != nil, w.renderArrival)), // whose coming moves no other element
 		app.Div().Class("pickers").Body(
 			picker("pick-files", "Open files", false),
 			picker("pick-folder", "Open a folder", true),
 			app.Span().Class("quiet").Text("or drop them anywhere: record files (.jsonl, .gz), .zip, records.pack, legend.json. They stay on this computer."),
 		),
-		app.If(w.summary != nil && w.summary.Guess != nil || w.draft != "", w.renderGuess),
-		app.If(w.summary != nil && len(w.summary.Notices)+len(w.summary.Unread) > 0, w.renderNotices),
+		app.Div().Body(app.If(w.summary != nil && w.summary.Guess != nil || w.draft != "", w.renderGuess)),
+		app.Div().Body(app.If(w.summary != nil && len(w.summary.Notices)+len(w.summary.Unread) > 0, w.renderNotices)),
 	)
 }
 
@@ -235,10 +244,14 @@ func (w *Workbench) renderArrival() app.UI {
 		}),
 		app.If(a.Usable > 0, func() app.UI { return button("accept-open", "Another release: open it", first, "open") }),
 		app.If(w.summary != nil && !w.ownRelease() || len(w.problems) > 0, func() app.UI {
-			if a.Usable == 0 {
-				return button("accept-add", "The legend of the files before: read them with it", first, "add")
+			place := first
+			if len(w.problems) > 0 { // to what could not be read
+				place = w.last.place
 			}
-			return button("accept-add", "More files of this release: add them", first, "add")
+			if a.Usable == 0 {
+				return button("accept-add", "The legend of the files before: read them with it", place, "add")
+			}
+			return button("accept-add", "More files of this release: add them", place, "add")
 		}),
 		app.If(w.summary != nil && a.Usable > 0, func() app.UI {
 			return button("accept-compare", "A second release: compare it with this one", second, "open")
@@ -257,7 +270,7 @@ func (w *Workbench) renderGuess() app.UI {
 			len(s.Models), len(s.Benchmarks), len(s.Configurations), s.Reference)),
 		app.If(s.Guess != nil, func() app.UI { return app.Raw(guessTable(s.Guess)) }),
 		app.Label().For("legend-text").Text("The legend as it was guessed. Correct names, the order of models, the reference or the axes, and count again:"),
-		app.Textarea().ID("legend-text").Rows(14).Attr("spellcheck", "false").Text(w.legend).OnInput(func(ctx app.Context, _ app.Event) {
+		app.Textarea().ID("legend-text").Rows(14).Attr("spellcheck", "false").Attr("value", cmp.Or(w.draft, w.legend)).OnInput(func(ctx app.Context, _ app.Event) {
 			w.draft = ctx.JSSrc().Get("value").String()
 			ctx.PreventUpdate()
 		}),

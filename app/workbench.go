@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -31,23 +32,27 @@ type Workbench struct {
 	legend  string   // as the reader corrects it
 	draft   string   // the corrected legend before it is applied
 
-	reading  bool      // files are being read
-	drawing  bool      // numbers that need random draws are being counted
-	pairing  bool      // the same of both releases of a comparison
-	problems []Problem // why the last files are no release
-	progress progress
-	status   string              // what is going on, in a sentence
-	alarm    string              // what went wrong, in a sentence
-	sentence string              // the selection in words
-	link     string              // a link that could not be copied, to be copied by hand
-	waiting  string              // the fragment of a link to records that are not open
-	last     reread              // the latest reading, for doing it again
-	mistyped map[string]mistyped // entries of controls that are wrong, by id
+	collecting bool      // files that came in are being looked at
+	reading    bool      // files are being read
+	readings   int       // how many readings have begun: what an older one says is not told
+	drawing    bool      // numbers that need random draws are being counted
+	pairing    bool      // the same of both releases of a comparison
+	problems   []Problem // why the last files are no release
+	progress   progress
+	status     string              // what is going on, in a sentence
+	alarm      string              // what went wrong, in a sentence
+	sentence   string              // the selection in words
+	link       string              // a link that could not be copied, to be copied by hand
+	waiting    string              // the fragment of a link to records that are not open
+	last       reread              // the latest reading, for doing it again
+	mistyped   map[string]mistyped // entries of controls that are wrong, by id
 
-	seq   int    // of the latest selection: answers to older ones are dropped
-	stage string // whose numbers are shown: "" none, "quick", "slow"
-	drawn *drawing
-	stint time.Duration // for which parts are drawn before the browser has its turn
+	gone    bool   // files that were open before the page was loaded again are not
+	seq     int    // of the latest selection: answers to older ones are dropped
+	counted State  // of which numbers are shown
+	stage   string // whose numbers are shown: "" none, "quick", "slow"
+	drawn   *drawing
+	stint   time.Duration // for which parts are drawn before the browser has its turn
 
 	list       *analysis.Report // of view items
 	item       *analysis.Report // the item that is shown whole
@@ -101,9 +106,13 @@ func (w *Workbench) OnMount(ctx app.Context) {
 		w.openRelease(ctx, w.told.Release, fragment)
 	default:
 		w.status = "No records are open."
+		w.gone = w.told.Files != ""
 		if madeFor(fragment) != "" {
 			w.waiting = fragment
 			w.status = "No records are open. The link was made for records that you have to open here; its selection is then restored."
+		}
+		if w.gone {
+			w.alarm = w.reminder()
 		}
 	}
 }
@@ -166,33 +175,47 @@ func (w *Workbench) opened(ctx app.Context, answer []byte, choose func(*Summary)
 	}
 	release, view := w.state.Release, w.state.View
 	w.summary, w.past, w.alarm, w.link = summary, nil, "", ""
-	w.drawn, w.list, w.item, w.comparison, w.stage = nil, nil, nil, nil, ""
+	w.drawn, w.list, w.item, w.comparison, w.compared, w.stage = nil, nil, nil, nil, nil, ""
 	w.texts, w.lost, w.draft = nil, "", ""
 	clear(w.mistyped)
 	w.cells, w.cell, w.tags = nil, nil, map[string]string{}
 	w.state = choose(summary)
-	switch {
-	case w.waiting == "":
-	case madeFor(w.waiting) == summary.Digest:
+	w.gone = w.told.Files != "" && w.told.Files != summary.Digest
+	w.told.Files = ""
+	if w.waiting != "" && madeFor(w.waiting) == summary.Digest {
 		w.state, _ = ParseFragment(w.waiting, summary)
 		w.waiting = ""
-	default:
-		w.alarm = linkOfAnother
 	}
+	w.alarm = w.reminder()
 	w.state.Release = release
 	if w.state.View == "" {
 		w.state.View = view
 	}
-	w.address(ctx)
 	mine := "false"
 	if w.told.Digest == summary.Digest {
 		mine = "true"
 	}
 	w.order("digest", []string{summary.Digest, mine})
+	w.address("")
 	w.recount(ctx)
 }
 
-// linkOfAnother is said until the records that a link was made for are open.
+// reminder says which records are to be opened: those that a link was made for, or
+// that were open before the page was loaded again.
+func (w *Workbench) reminder() string {
+	switch {
+	case w.gone && w.waiting != "":
+		return filesGone + " The selection is then restored."
+	case w.gone:
+		return filesGone
+	case w.waiting != "":
+		return linkOfAnother
+	}
+	return ""
+}
+
+const filesGone = "The page was loaded again and has lost the files that were open: open them once more."
+
 const linkOfAnother = "The link was made for another release: its view was kept, its selection was not. Open the records that it was made for, and it is restored."
 
 // set takes a new state: it can be undone, the address follows, and numbers are
@@ -205,14 +228,34 @@ func (w *Workbench) set(ctx app.Context, s State) {
 	w.state = s
 	if s.choices() != old.choices() {
 		w.past = append(w.past, old)
-		w.waiting = ""
+		w.waiting, w.gone = "", false
 	}
 	w.follow(ctx, old)
 }
 
-// follow brings address, numbers and view after the state, which was old.
+// follow brings address, numbers and view after the state, which was old. Another
+// view, and another item that is shown whole, can be left with the browser's Back.
 func (w *Workbench) follow(ctx app.Context, old State) {
-	w.address(ctx)
+	how := ""
+	if w.state.View != old.View || w.state.Items.OpenBenchmark != old.Items.OpenBenchmark || w.state.Items.OpenID != old.Items.OpenID {
+		how = "push"
+	}
+	w.address(how)
+	w.update(ctx, old)
+}
+
+// back takes view and items of an address that the reader goes back or on to. The
+// selection stays as it is: to change it back is Undo's.
+func (w *Workbench) back(ctx app.Context, fragment string) {
+	s, _ := ParseFragment(fragment, w.summary)
+	old := w.state
+	w.state.View, w.state.Items = s.View, s.Items
+	w.address("")
+	w.update(ctx, old)
+}
+
+// update brings numbers and view after the state, which was old.
+func (w *Workbench) update(ctx app.Context, old State) {
 	if w.state.counts() != old.counts() {
 		w.item, w.cell, w.texts = nil, nil, nil
 		w.recount(ctx)
@@ -233,8 +276,14 @@ func (w *Workbench) undo(ctx app.Context, _ app.Event) {
 	w.follow(ctx, old)
 }
 
-func (w *Workbench) address(ctx app.Context) {
-	w.order("fragment", []string{w.state.Fragment(w.summary)})
+// address makes the browser's address say the state: in an entry of its own in the
+// history ("push"), or in place of the one before.
+func (w *Workbench) address(how string) {
+	files := ""
+	if w.summary != nil && w.state.Release == "" && w.summary.Digest != w.told.Digest {
+		files = w.summary.Digest
+	}
+	w.order("fragment", []string{w.state.Fragment(w.summary), how, files})
 }
 
 // pause is how long a selection must stand before everything is drawn for it.
@@ -245,7 +294,7 @@ func (w *Workbench) recount(ctx app.Context) {
 	w.seq++
 	w.drawing, w.pairing, w.halted = false, false, false
 	seq := w.seq
-	view := w.view()
+	asked, view := w.state, w.view()
 	q := append(w.state.question(first), "fast", "true", "subsets", "true")
 	if view.drawn() {
 		q = append(q, view.question()...)
@@ -265,10 +314,8 @@ func (w *Workbench) recount(ctx app.Context) {
 		if err := json.Unmarshal(words, &told); err == nil {
 			w.sentence = told.Sentence
 		}
-		if w.alarm = ""; w.waiting != "" {
-			w.alarm = linkOfAnother
-		}
-		w.stage = "quick"
+		w.alarm = w.reminder()
+		w.stage, w.counted = "quick", asked
 		w.status = "Numbers that need random draws follow …"
 		if len(part) > 0 && view.Name == w.view().Name {
 			w.draw(view, part)
@@ -374,12 +421,14 @@ func (w *Workbench) Render() app.UI {
 	return app.Div().ID("bench").Class("bench").Body(
 		w.renderHead(),
 		w.renderOpen(),
-		app.If(w.summary != nil, w.renderControls),
-		app.If(w.summary != nil, w.renderResults),
+		app.If(w.summary != nil, func() app.UI {
+			return app.Div().Class("bench-body").Body(w.renderControls(), w.renderResults())
+		}),
 	)
 }
 
-// renderHead is the selection in words and what is going on.
+// renderHead is the selection in words, what is going on, which stays in sight when
+// the page is scrolled, and what is wrong with files.
 func (w *Workbench) renderHead() app.UI {
 	title := "Workbench"
 	if w.summary != nil && w.summary.Title != "" {
@@ -393,15 +442,17 @@ func (w *Workbench) renderHead() app.UI {
 		app.If(w.sentence != "", func() app.UI {
 			return app.P().ID("selection").Class("selection").Text(sentence(w.sentence))
 		}),
-		app.P().ID("bench-status").Class("bench-status").Attr("role", "status").Text(w.status),
-		app.If(w.busy(), w.renderProgress),
-		app.If(w.alarm != "", func() app.UI { return app.P().ID("bench-alarm").Class("alarm").Attr("role", "alert").Text(w.alarm) }),
+		app.Div().Class("bench-now", map[bool]string{true: "running"}[w.busy() || w.alarm != "" || strings.HasSuffix(w.status, "…")]).Body(
+			app.P().ID("bench-status").Class("bench-status").Attr("role", "status").Text(w.status),
+			app.If(w.busy(), w.renderProgress),
+			app.If(w.alarm != "", func() app.UI { return app.P().ID("bench-alarm").Class("alarm").Attr("role", "alert").Text(w.alarm) }),
+		),
 		app.If(len(w.problems) > 0, w.renderProblems),
 	)
 }
 
 // busy tells whether something runs that can be stopped.
-func (w *Workbench) busy() bool { return w.reading || w.drawing || w.pairing }
+func (w *Workbench) busy() bool { return w.collecting || w.reading || w.drawing || w.pairing }
 
 func (w *Workbench) renderProgress() app.UI {
 	bar := app.Elem("progress").Attr("aria-label", "progress")
@@ -418,13 +469,15 @@ func (w *Workbench) renderProgress() app.UI {
 // cancel ends what runs. What was counted before stays.
 func (w *Workbench) cancel(ctx app.Context, _ app.Event) {
 	w.status, w.halted = "Stopped.", w.halted || w.drawing || w.pairing
+	if w.drawing || w.pairing {
+		w.seq++
+	}
 	switch {
 	case w.drawing:
 		w.status = "Stopped. Numbers that need random draws were not counted."
 	case w.pairing:
 		w.status = "Stopped. Numbers that need random draws were not compared."
 	}
-	w.progress, w.reading, w.drawing, w.pairing = progress{}, false, false, false
-	w.seq++
+	w.progress, w.collecting, w.reading, w.drawing, w.pairing = progress{}, false, false, false, false
 	w.order("cancel", nil)
 }

@@ -93,7 +93,7 @@ func TestChoices(t *testing.T) {
 	if w.sentence == published || !w.changed() || len(w.past) != 1 {
 		t.Fatalf("after leaving a model out: %q, changed %v, %d to undo", w.sentence, w.changed(), len(w.past))
 	}
-	if err := app.Match(app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting."), w, 0, 2, 2); err != nil {
+	if err := app.Match(app.P().ID("changed").Class("changed").Text("◆ marks choices that differ from the published setting."), w, 0, 2, 0, 2, 0); err != nil {
 		t.Error(err)
 	}
 	s.Configurations = []string{w.summary.Reference}
@@ -431,5 +431,59 @@ func TestCompareWithNothingInCommon(t *testing.T) {
 	}
 	if !strings.Contains(w.drawnWords(), "are among the numbers") {
 		t.Error(w.drawnWords())
+	}
+}
+
+// After a selection that cannot be counted the numbers are those of the one before,
+// and so is what an export says of them.
+func TestExportsOfARefusedSelection(t *testing.T) {
+	w, b, e := bench(t)
+	export := func() string {
+		w.export(w.ctx, part{Name: "leaderboard", Kind: "table"}, tableKinds[2])
+		settle(e, w)
+		return b.saved["leaderboard.md"]
+	}
+	want := export()
+	s := w.state
+	s.Configurations = []string{w.summary.Reference}
+	w.set(w.ctx, s)
+	settle(e, w)
+	if w.alarm == "" {
+		t.Fatal("leaving the reference out was not refused")
+	}
+	if got := export(); got != want {
+		t.Errorf("got\n%.600s\nwant what was exported before", got)
+	}
+}
+
+// Back and Forward take view and item, not the selection, and the address follows.
+func TestBack(t *testing.T) {
+	w, b, e := bench(t)
+	addresses := func() (list []string) {
+		for _, what := range b.asked {
+			if rest, ok := strings.CutPrefix(what, "fragment "); ok {
+				list = append(list, rest)
+			}
+		}
+		return list
+	}
+	set := func(with func(*State)) {
+		s := w.state
+		with(&s)
+		w.set(w.ctx, s)
+		settle(e, w)
+	}
+	set(func(s *State) { s.View = "pairs" })
+	set(func(s *State) { s.Models = []string{"qwen3-4b"} })
+	b.hear("back", []byte(`{"fragment":"v=axes"}`))
+	settle(e, w)
+	if w.state.View != "axes" || len(w.state.Models) != 1 || w.drawn.View.Name != "axes" {
+		t.Errorf("view %q without %q, drawn %q; want axes, one model, axes", w.state.View, w.state.Models, w.drawn.View.Name)
+	}
+	got := addresses()
+	for i, want := range []string{"v=pairs push", "v=pairs&d=" + w.summary.Digest, "v=axes&d=" + w.summary.Digest} {
+		if line := got[len(got)-3+i]; !strings.HasPrefix(line, want) || i > 0 && strings.Contains(line, "push") {
+			t.Errorf("address %d: got %q, want %q", i, line, want)
+		}
 	}
 }

@@ -23,12 +23,18 @@ const (
 	maxAllBytes   = 4 << 30
 )
 
-// An archive is a .zip or .zst file that was handed over, unpacked entry by
-// entry when asked.
+// An archive is the .zip and .zst files that were handed over, unpacked entry by
+// entry when asked. Entries of all of them are counted on, from 0; archives in
+// archives are handed over like others.
 type archive struct {
-	zipped []*zip.File
-	packed []byte // of zstd: one entry
-	left   int64  // bytes that may still be unpacked
+	entries []packed
+	claimed uint64 // bytes that the entries say they unpack to
+}
+
+// packed is an entry: its name in messages, and what unpacks it.
+type packed struct {
+	name string
+	open func() (io.ReadCloser, error)
 }
 
 // ask answers like wasm/desk: names and values separated by NUL, bytes back.
@@ -44,8 +50,7 @@ func (a *archive) ask(name, arguments string, data []byte) ([]byte, error) {
 	case "zip open":
 		return a.openZip(value, data)
 	case "zstd open":
-		a.packed, a.left = data, maxAllBytes
-		return list([]entry{{strings.TrimSuffix(strings.TrimSuffix(value, ".zst"), ".zstd"), 0}}), nil
+		return a.openZstd(value, data), nil
 	case "entry":
 		n, err := strconv.Atoi(value)
 		if err != nil {
@@ -61,10 +66,11 @@ type entry struct {
 	size int64
 }
 
-func list(entries []entry) []byte {
+// list tells of entries, the first of which has that number.
+func list(entries []entry, first int) []byte {
 	out := analysis.List()
-	for _, e := range entries {
-		out.Append(analysis.Object().Set("path", analysis.String(e.path)).Set("size", analysis.Int(e.size)))
+	for i, e := range entries {
+		out.Append(analysis.Object().Set("path", analysis.String(e.path)).Set("size", analysis.Int(e.size)).Set("number", analysis.Int(first+i)))
 	}
 	return out.JSON()
 }
@@ -76,11 +82,11 @@ func (a *archive) openZip(name string, data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s is no zip file that can be read: %w", name, err)
 	}
-	if len(r.File) > maxEntries {
-		return nil, fmt.Errorf("%s holds %d files, more than %d", name, len(r.File), maxEntries)
+	if len(a.entries)+len(r.File) > maxEntries {
+		return nil, fmt.Errorf("%s holds %d files, more than %d", name, len(a.entries)+len(r.File), maxEntries)
 	}
 	var entries []entry
-	var total uint64
+	first := len(a.entries)
 	for _, f := range r.File {
 		p := strings.ReplaceAll(f.Name, `\`, "/")
 		if strings.HasSuffix(p, "/") {
@@ -89,43 +95,50 @@ func (a *archive) openZip(name string, data []byte) ([]byte, error) {
 		if clean := path.Clean("/" + p); clean != "/"+p {
 			return nil, fmt.Errorf("%s holds a file at %q, which is no path within it", name, f.Name)
 		}
+		if f.Flags&encrypted != 0 {
+			return nil, fmt.Errorf("%s in %s is encrypted: unpack it with its password and drop the folder", p, name)
+		}
 		if f.UncompressedSize64 > maxEntryBytes {
 			return nil, fmt.Errorf("%s in %s unpacks to %d MB, more than this page can hold", p, name, f.UncompressedSize64/1e6)
 		}
-		if total += f.UncompressedSize64; total > maxAllBytes {
+		if a.claimed += f.UncompressedSize64; a.claimed > maxAllBytes {
 			return nil, fmt.Errorf("%s unpacks to more than %d GB, more than this page can hold", name, maxAllBytes>>30)
 		}
-		a.zipped = append(a.zipped, f)
+		a.entries = append(a.entries, packed{p + " in " + name, f.Open})
 		entries = append(entries, entry{p, int64(f.UncompressedSize64)})
 	}
-	a.left = maxAllBytes
-	return list(entries), nil
+	return list(entries, first), nil
 }
 
-func (a *archive) entry(n int) ([]byte, error) {
-	if a.packed != nil {
-		r, err := zstd.NewReader(bytes.NewReader(a.packed), zstd.WithDecoderMaxMemory(1<<28), zstd.WithDecoderConcurrency(1))
+// encrypted is the bit of an entry's flags that says so, whatever the method.
+const encrypted = 1
+
+func (a *archive) openZstd(name string, data []byte) []byte {
+	a.entries = append(a.entries, packed{"what is packed in " + name, func() (io.ReadCloser, error) {
+		r, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderMaxMemory(1<<28), zstd.WithDecoderConcurrency(1))
 		if err != nil {
 			return nil, err
 		}
-		defer r.Close()
-		return a.bounded("the zstd file", r)
-	}
-	if n < 0 || n >= len(a.zipped) {
-		return nil, fmt.Errorf("there is no file %d in the archive", n)
-	}
-	f := a.zipped[n]
-	r, err := f.Open()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Name, err)
-	}
-	defer r.Close()
-	return a.bounded(f.Name, r)
+		return r.IOReadCloser(), nil
+	}})
+	return list([]entry{{strings.TrimSuffix(strings.TrimSuffix(name, ".zst"), ".zstd"), 0}}, len(a.entries)-1)
 }
 
-// bounded reads to the end, or fails beyond what may be unpacked.
-func (a *archive) bounded(name string, r io.Reader) ([]byte, error) {
-	limit := min(a.left, maxEntryBytes)
+func (a *archive) entry(n int) ([]byte, error) {
+	if n < 0 || n >= len(a.entries) {
+		return nil, fmt.Errorf("there is no file %d in the archive", n)
+	}
+	e := a.entries[n]
+	r, err := e.open()
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be unpacked: %w", e.name, err)
+	}
+	defer r.Close()
+	return bounded(e.name, r, maxEntryBytes)
+}
+
+// bounded reads to the end, or fails beyond the limit, whatever a directory claims.
+func bounded(name string, r io.Reader, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", name, err)

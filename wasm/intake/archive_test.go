@@ -3,6 +3,7 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,6 +48,47 @@ func TestZip(t *testing.T) {
 	}
 }
 
+// Entries of a second archive are counted on after those of the first, and each
+// number gives its own.
+func TestArchiveInArchive(t *testing.T) {
+	inner := zipOf(t, [2]string{"c.jsonl", "inner\n"})
+	a := &archive{}
+	for _, x := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"r.zip", zipOf(t, [2]string{"a.jsonl", "outer\n"}, [2]string{"deep/b.zip", string(inner)}), `"number":1`},
+		{"deep/b.zip", inner, `"number":2`},
+	} {
+		list, err := a.ask("zip open", "path\x00"+x.name, x.data)
+		if got := strings.ReplaceAll(string(list), " ", ""); err != nil || !strings.Contains(got, x.want) {
+			t.Fatalf("zip open of %s: got %s, %v, want %s in it", x.name, list, err, x.want)
+		}
+	}
+	for n, want := range []string{"outer\n", string(inner), "inner\n"} {
+		if got, err := a.ask("entry", "number\x00"+strconv.Itoa(n), nil); err != nil || string(got) != want {
+			t.Errorf("entry %d: got %q, %v, want %q", n, got, err, want)
+		}
+	}
+}
+
+// An encrypted entry, of which the directory tells by a flag, is refused by name
+// with what to do; its bytes would be noise.
+func TestEncrypted(t *testing.T) {
+	data := zipOf(t, [2]string{"r/m.jsonl", "line\n"})
+	for _, at := range []struct {
+		sign  string
+		flags int
+	}{{"PK\x03\x04", 6}, {"PK\x01\x02", 8}} { // APPNOTE 4.3.7, 4.3.12
+		i := bytes.Index(data, []byte(at.sign))
+		data[i+at.flags] |= 1
+	}
+	if _, err := (&archive{}).ask("zip open", "path\x00r.zip", data); err == nil || !strings.Contains(err.Error(), "r/m.jsonl in r.zip is encrypted: unpack it") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // Archives that are none, that leave their folder, or that claim too much are
 // refused in words.
 func TestZipRefused(t *testing.T) {
@@ -67,11 +109,10 @@ func TestZipRefused(t *testing.T) {
 
 // What unpacks beyond the bound stops there, whatever the directory claims.
 func TestBomb(t *testing.T) {
-	a := &archive{left: 1000}
-	if _, err := a.bounded("bomb", bytes.NewReader(make([]byte, 1001))); err == nil || !strings.Contains(err.Error(), "unpacks to more") {
+	if _, err := bounded("bomb", bytes.NewReader(make([]byte, 1001)), 1000); err == nil || !strings.Contains(err.Error(), "unpacks to more") {
 		t.Errorf("bounded beyond the limit: got %v", err)
 	}
-	if got, err := a.bounded("fits", bytes.NewReader(make([]byte, 1000))); err != nil || len(got) != 1000 {
+	if got, err := bounded("fits", bytes.NewReader(make([]byte, 1000)), 1000); err != nil || len(got) != 1000 {
 		t.Errorf("bounded at the limit: got %d bytes, %v", len(got), err)
 	}
 }

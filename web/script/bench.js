@@ -3,9 +3,10 @@
 
 const packs = new Map(); // place -> bytes of records.pack, from which any Worker opens it
 const places = new Map(); // place -> its sources
+const tried = new Map(); // place -> the sources of a reading that has not succeeded, or not yet
 
 // state is also what the card of a number asks (card.js).
-const state = { counter: null, counted: null, intakes: [], quick: null, slow: null, twin: null, reading: null, incoming: [] };
+const state = { counter: null, counted: null, intakes: [], quick: null, slow: null, twin: null, reading: null, collecting: null, incoming: [] };
 const numbers = []; // of the page when it was loaded: all of the workbench's come later
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
@@ -99,36 +100,71 @@ const text = (bytes) => decoder.decode(bytes);
 const lines = (source) => /\.jsonl(\.gz)?$/i.test(source.path);
 const nowhere = (source) => /(^|\/)(validation\.jsonl|fewshot\/|report\/)/.test(source.path);
 
+// A Reading can be ended at any moment, also before its Worker has started.
+class Reading {
+  async start() {
+    const desk = await Desk.start();
+    this.desk = desk;
+    if (this.why) this.end(this.why);
+    this.check();
+    return desk;
+  }
+
+  check() {
+    if (this.why) throw new Failure(this.why);
+  }
+
+  end(why) {
+    this.why = why;
+    if (this.desk) this.desk.end(why);
+  }
+}
+
 // read turns the sources of a place into an open release. legend is the text of
-// a legend that the reader has corrected, "" for none.
+// a legend that the reader has corrected, "" for none. Until it has succeeded
+// nothing changes of what is open.
 async function read(place, common, legend) {
-  const desk = await Desk.start();
   if (state.reading) state.reading.end("another reading began");
-  state.reading = desk;
+  const reading = new Reading();
+  state.reading = reading;
+  const sources = tried.get(place) || places.get(place);
   try {
-    const answer = await readWith(desk, place, common, legend);
+    const desk = await reading.start();
+    const answer = await readWith(desk, sources, place, common, legend);
     if (answer.problems) {
       desk.end();
       return answer;
     }
     desk.open.set(place, null);
     await packOthers(place);
+    await desk.bringOthers(place);
+    reading.check();
     packs.delete(place);
     for (const old of [state.quick, state.slow]) if (old) old.end("a release was opened");
     state.slow = null;
     state.quick = desk;
-    await desk.bringOthers(place);
+    places.set(place, sources);
+    tried.delete(place);
     return answer;
   } catch (error) {
-    desk.end();
+    if (reading.desk) reading.desk.end();
     throw error;
   } finally {
-    if (state.reading === desk) state.reading = null;
+    if (state.reading === reading) state.reading = null;
+    retire();
   }
 }
 
-async function readWith(desk, place, common, legend, skip = new Map()) {
-  const { legend: own, files } = rooted(places.get(place).filter((source) => !skip.has(source.path)));
+// retire ends the Workers of archives of which no file is wanted any more.
+function retire() {
+  const wanted = new Set([...places.values(), ...tried.values(), state.incoming].flat().map((source) => source.intake));
+  if (state.collecting) wanted.add(state.collecting.intake);
+  for (const intake of state.intakes) if (!wanted.has(intake)) intake.end("not needed");
+  state.intakes = state.intakes.filter((intake) => wanted.has(intake));
+}
+
+async function readWith(desk, sources, place, common, legend, skip = new Map()) {
+  const { legend: own, files } = rooted(sources.filter((source) => !skip.has(source.path)));
   const packed = files.filter((source) => /\.pack$/.test(source.path)); // several: of one large release
   const records = files.filter((source) => lines(source) && !nowhere(source));
   if (packed.length > 0 && records.length === 0) {
@@ -152,7 +188,7 @@ async function readWith(desk, place, common, legend, skip = new Map()) {
     await lookAt(desk, records.filter((source) => unplaced.has(source.path)));
   }
   const twice = await addAll(desk, records);
-  if (guess && twice.length > 0) return readWith(desk, place, common, legend, new Map([...skip, ...twice]));
+  if (guess && twice.length > 0) return readWith(desk, sources, place, common, legend, new Map([...skip, ...twice]));
   const answer = JSON.parse(text(await desk.ask("finish", ["place", place])));
   for (const [copy, of] of skip) if (answer.unread) answer.unread.push(`${copy} (the same file as ${of})`);
   if (guess) answer.guess = guess;
@@ -316,7 +352,11 @@ async function renew() {
 }
 
 function cancel() {
-  if (state.reading) state.reading.end("stopped");
+  if (state.collecting) state.collecting.end();
+  if (state.reading) {
+    state.reading.end("stopped");
+    tried.clear();
+  }
   state.reading = null;
   endDraws("stopped");
   if (state.twin) state.twin.end("stopped");
@@ -401,19 +441,21 @@ async function saveImage(name, svg) {
 }
 
 const calls = {
-  // take makes the files that came in those of a place, or adds them to it.
+  // accept makes the files that came in those that a place is to be read from, or
+  // adds them to it: to those of a reading that has failed, else to what is open.
   accept(place, how) {
     if (how === "two") {
       const [one, two] = rootsOf(state.incoming);
       const below = (root, other) => state.incoming.filter((source) => source.path.startsWith(root) && !(other.startsWith(root) && source.path.startsWith(other)));
-      places.set("a", below(one, two));
-      places.set("b", below(two, one));
+      tried.set("a", below(one, two));
+      tried.set("b", below(two, one));
       state.incoming = [];
       return;
     }
-    const before = how === "add" ? places.get(place) || [] : [];
+    const before = how === "add" ? tried.get(place) || places.get(place) || [] : [];
     const paths = new Set(state.incoming.map((source) => source.path));
-    places.set(place, [...before.filter((source) => !paths.has(source.path)), ...state.incoming]);
+    tried.clear();
+    tried.set(place, [...before.filter((source) => !paths.has(source.path)), ...state.incoming]);
     state.incoming = [];
   },
   read: async (place, common, legend) => read(place, common === "true", legend),
@@ -448,7 +490,15 @@ const calls = {
     told.digest = digest;
     if (mine === "true") delete told.linked; else told.linked = "no";
   },
-  fragment(fragment) { history.replaceState(null, "", fragment === "" ? location.pathname + location.search : `#${fragment}`); },
+  // fragment makes the address say what is shown: in a new entry of the browser's
+  // history ("push"), or in that of before. files is the digest of files of the
+  // reader's that are open, which the page will not have when it is loaded again.
+  fragment(fragment, how, files) {
+    const kept = { bench: true, files };
+    const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
+    if (how === "push") history.pushState(kept, "", address);
+    else history.replaceState(kept, "", address);
+  },
   async copy(words) { await navigator.clipboard.writeText(words); },
   // breathe is done when the browser has shown what was drawn; a page that is not
   // seen shows nothing.
@@ -461,7 +511,7 @@ const calls = {
 
 // bench is what package app talks to. An answer is bytes, or a value as JSON.
 window.recountBench = {
-  told: JSON.stringify({ ...told }),
+  told: JSON.stringify({ ...told, files: history.state?.files }),
   listen(hear) { listener = hear; },
   call(name, args, resolve, reject) {
     Promise.resolve().then(() => calls[name](...args)).then(

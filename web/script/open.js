@@ -1,9 +1,28 @@
 // How files come in: dropped anywhere in the window, or chosen.
 
+// A Collecting is the files of one drop or choice, which are being looked at.
+class Collecting {
+  check() {
+    if (this.ended) throw new Failure("stopped");
+  }
+
+  end() {
+    this.ended = true;
+    if (this.intake) this.intake.end("stopped");
+  }
+}
+
+// arrived takes what collect(collecting, count) gathers; count is told of the
+// number of files so far.
 async function arrived(collect) {
+  if (state.collecting) state.collecting.end();
+  const collecting = new Collecting();
+  state.collecting = collecting;
   tell("collecting", {});
   try {
-    let sources = await unpackArchives(await collect);
+    const count = (files) => { collecting.check(); tell("collecting", { files }); };
+    let sources = await unpackArchives(await collect(count), collecting);
+    collecting.check();
     const stamps = new Set(); // the same file chosen twice
     sources = sources.filter((source) => !stamps.has(`${source.stamp}`) && stamps.add(`${source.stamp}`));
     const paths = new Set(); // files chosen one by one come without their folders
@@ -20,7 +39,11 @@ async function arrived(collect) {
       names: sources.slice(0, 5).map((source) => source.path),
     });
   } catch (error) {
+    if (collecting.ended) return;
     tell("refused", { why: `These files cannot be read: ${/[.!?…]$/.test(error.message) ? error.message : `${error.message}.`}` });
+  } finally {
+    if (state.collecting === collecting) state.collecting = null;
+    retire();
   }
 }
 
@@ -53,7 +76,9 @@ window.addEventListener("drop", (event) => {
   overlay(false);
   if (!carriesFiles(event)) return;
   event.preventDefault();
-  arrived(dropped(event.dataTransfer, (files) => tell("collecting", { files })));
+  const entries = entriesIn(event.dataTransfer); // before anything is awaited
+  const files = Array.from(event.dataTransfer.files);
+  arrived((count) => dropped(entries, files, count));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -66,9 +91,15 @@ document.addEventListener("change", (event) => {
   if (!(input instanceof HTMLInputElement) || input.type !== "file" || input.files.length === 0) return;
   const files = Array.from(input.files);
   input.value = ""; // so that the same choice counts again
-  arrived(Promise.resolve().then(() => chosen(files)));
+  arrived(async () => chosen(files));
+});
+// Back and Forward go through the views; an address that was typed or pasted is
+// taken whole.
+window.addEventListener("popstate", (event) => {
+  if (event.state && event.state.bench) tell("back", { fragment: location.hash.slice(1) });
 });
 window.addEventListener("hashchange", () => {
+  if (history.state && history.state.bench) return;
   const fragment = location.hash.slice(1);
   if (fragment === "" || fragment.includes("=")) tell("fragment", { fragment }); // others name a place of the page
 });

@@ -60,13 +60,16 @@ async function walk(entries, path, found, count) {
   }
 }
 
-// dropped returns the sources of a drop. Entries must be taken from the event
-// before anything is awaited.
-async function dropped(transfer, count) {
+// entriesIn are the files and folders of a drop, null where a browser gives none.
+function entriesIn(transfer) {
   const items = Array.from(transfer.items || []).filter((item) => item.kind === "file");
-  const entries = items.map((item) => (item.webkitGetAsEntry ? item.webkitGetAsEntry() : null));
+  return items.map((item) => (item.webkitGetAsEntry ? item.webkitGetAsEntry() : null));
+}
+
+// dropped returns the sources of a drop: of its entries, else of its files.
+async function dropped(entries, files, count) {
   if (entries.length === 0 || entries.some((entry) => entry === null)) {
-    return Array.from(transfer.files).map((file) => fileSource(file, file.name));
+    return files.map((file) => fileSource(file, file.name));
   }
   const found = [];
   await walk(entries, "", found, count);
@@ -92,25 +95,32 @@ const magic = async (source) => {
   return "";
 };
 
-// unpackArchives replaces .zip and .zst files by what is in them. The program
-// that can do it is loaded when the first one comes.
-async function unpackArchives(sources) {
+// unpackArchives replaces .zip and .zst files by what is in them, archives in
+// archives too. The program that can do it is loaded when the first one comes, in
+// a Worker of its own for each collecting.
+async function unpackArchives(sources, collecting) {
   const out = [];
   for (const source of sources) {
+    collecting.check();
     const kind = archived(source.path) ? await magic(source) : "";
-    if (kind !== "zip" && kind !== "zstd") {
-      out.push(source);
-      continue;
-    }
-    const intake = await Counter.start(told.intake);
-    state.intakes.push(intake);
-    const ask = (name, question, buffer) => intake.ask("desk", { name, question, buffer });
-    const list = JSON.parse(decoder.decode(await ask(`${kind} open`, ["path", source.path], await source.read())));
-    list.forEach((entry, i) => {
-      if (entry.path.split("/").some(unwanted)) return;
-      const read = async () => (await ask("entry", ["number", String(i)])).buffer;
-      out.push({ path: entry.path, size: entry.size, stamp: `${source.stamp}/${entry.path}`, read, head: read });
-    });
+    if (kind === "zip" || kind === "zstd") out.push(...await unpackArchives(await entriesOfArchive(source, kind, collecting), collecting));
+    else out.push(source);
+    if (out.length > maxFiles) throw new Failure(`there are more than ${plural(maxFiles, "file", "files")}: drop one release`);
   }
   return out;
+}
+
+async function entriesOfArchive(source, kind, collecting) {
+  if (!collecting.intake) {
+    collecting.intake = await Counter.start(told.intake);
+    state.intakes.push(collecting.intake);
+    if (collecting.ended) collecting.end();
+  }
+  const { intake } = collecting;
+  const ask = (name, question, buffer) => intake.ask("desk", { name, question, buffer });
+  const list = JSON.parse(decoder.decode(await ask(`${kind} open`, ["path", source.path], await source.read())));
+  return list.filter((entry) => !entry.path.split("/").some(unwanted)).map((entry) => {
+    const read = async () => (await ask("entry", ["number", String(entry.number)])).buffer;
+    return { path: entry.path, size: entry.size, stamp: `${source.stamp}/${entry.path}`, intake, read, head: read };
+  });
 }
