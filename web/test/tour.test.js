@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { foreign, launch, open, site } from "./browser.js";
+import { foreign, kinds, launch, open, site } from "./browser.js";
 import { serve } from "./pages.js";
 import { answer, call, counting, downloads, dropFolder, ready, selection, showItem, view, views } from "./workbench.js";
 
@@ -17,13 +17,13 @@ const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${pr
 const table = new URL("../../../shared/data/grids/cybersec_ccnp_20_models_5_orders/records.csv", import.meta.url).pathname;
 const mapping = new URL("../../examples/cybersec-csv/mapping.yaml", import.meta.url).pathname;
 
-describe("a tour of the workbench", () => {
+for (const kind of process.env.BROWSER ? [process.env.BROWSER] : kinds) describe(`a tour of the workbench in ${kind}`, () => {
   let browser, host, place;
   before(async () => {
-    await rm(shots, { recursive: true, force: true });
-    await mkdir(shots, { recursive: true });
+    await rm(`${shots}${kind}`, { recursive: true, force: true });
+    await mkdir(`${shots}${kind}`, { recursive: true });
     place = await mkdtemp(join(tmpdir(), "recount-tour-"));
-    browser = await launch();
+    browser = await launch(kind);
     host = await serve(site);
   });
   after(async () => {
@@ -59,7 +59,7 @@ describe("a tour of the workbench", () => {
         for (const { drawn, words } of parts) assert.ok(drawn || /\w+ \w+[^]*\.$/.test(words), `${each} has no table, no figure and no reason, but: ${words}`);
         assert.equal(parts.some(({ drawn }) => drawn), !reasons.includes(each), `${each}: ${parts.map(({ words }) => words).join(" ")}`);
       }
-      await page.screenshot({ path: `${shots}${name}-${each}.png`, fullPage: true, captureBeyondViewport: true });
+      await page.screenshot({ path: `${shots}${kind}/${name}-${each}.png`, fullPage: true, captureBeyondViewport: true });
     }
 
     await view(page, "leaderboard");
@@ -86,7 +86,7 @@ describe("a tour of the workbench", () => {
 
   test("the small release that is shipped", () => tour("small", new URL("../../examples/synthetic-small", import.meta.url).pathname, /^12 models, 300 items, 26 configurations/, 1));
 
-  test("the cybersecurity grid, imported from a csv", { skip: !existsSync(table) && `${table} is not there` }, async () => {
+  test("the cybersecurity grid, imported from a csv", { skip: !existsSync(table) || kind === "firefox" && !process.env.BROWSER }, async () => {
     const folder = join(place, "cybersec");
     execFileSync(recount, ["import", "csv", table, "--mapping", mapping, "-o", folder], { stdio: "pipe" });
     await tour("cybersec", folder, /^20 models, 100 items, 5 configurations, reference gen\|5shot\|order0/, 1, ["sensitivity"]); // of one benchmark

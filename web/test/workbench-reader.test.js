@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -165,7 +165,7 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as out:
     for (const id of ["models-0", "benchmarks-0", "configurations-3", "models-5"]) {
       chosen.push(id);
       await page.focus(`#${id}`);
-      await page.keyboard.press("Space");
+      await page.keyboard.press(" ");
       await page.waitForFunction(() => document.getElementById("changed"));
       await ready(page);
       assert.deepEqual((await unticked(page)).sort(), chosen.slice().sort());
@@ -297,7 +297,6 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as out:
     const files = small().map(({ path, text }) => [path, text]);
     const inner = join(place, "inner.zip");
     zip("inner.zip", files);
-    const { readFile } = await import("node:fs/promises");
     const innerBytes = await readFile(inner);
     const pack = await readFile(join(site, "data/records.pack"));
     const whole = release(folder).map(({ path, text }) => [path, text]);
@@ -394,9 +393,8 @@ with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as out:
     const want = execFileSync(recount, ["analyze", folder, `--models=-${legend.models[2].id}`, "-o", "-"], { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
     assert.ok(analysis.equals(want), "the saved analysis.json and that of recount analyze differ");
     const { bands, leaderboard, pairs } = JSON.parse(want);
-    await save("#save-table-pairs-csv", "pairs.csv");
-    await save("#save-table-pairs-tsv", "pairs.tsv");
-    for (const [name, dialect] of [["pairs.csv", "excel"], ["pairs.tsv", "excel-tab"]]) {
+    for (const kind of ["csv", "tsv"]) await writeFile(join(place, `read.${kind}`), await save(`#save-table-pairs-${kind}`, `pairs.${kind}`));
+    for (const [name, dialect] of [["read.csv", "excel"], ["read.tsv", "excel-tab"]]) {
       const rows = JSON.parse(execFileSync("python3", ["-c", `
 import csv, json, sys
 with open(sys.argv[1], newline="", encoding="utf-8") as file: json.dump(list(csv.DictReader(file, dialect=sys.argv[2])), sys.stdout)
@@ -412,10 +410,10 @@ with open(sys.argv[1], newline="", encoding="utf-8") as file: json.dump(list(csv
       });
     }
 
-    await save("#save-page", "pairs.html");
+    await writeFile(join(place, "read.html"), await save("#save-page", "pairs.html"));
     const away = await open(browser);
     await away.setOfflineMode(true);
-    await away.goto(pathToFileURL(join(place, "pairs.html")).href);
+    await away.goto(pathToFileURL(join(place, "read.html")).href);
     assert.equal(await away.$$eval("#table-pairs tbody tr", (rows) => rows.length), 10);
     assert.ok(await away.$eval("svg.rc-wide", (svg) => svg.getBoundingClientRect().height > 100), "the figure is seen");
     assert.deepEqual(away.requested.filter((url) => !url.startsWith("file:")), []);
