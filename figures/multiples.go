@@ -143,7 +143,8 @@ func drawMultiples(l layout, panels []comparison, y scale, measure string, both 
 	for _, t := range y.ticks {
 		ticks = max(ticks, textWidth(t.Label, l.small))
 	}
-	names, head, gap := ticks+14, 46.0, 20.0
+	key := newPanelKey(l, both)
+	names, head, gap := ticks+14, 30.0+float64(float64(key.lines())*keyLine), 20.0
 	width := (l.width - names - 8 - float64(gap*float64(abreast-1))) / float64(abreast)
 	tall := min(float64(width*0.72), 260)
 	block := 22 + tall + 24
@@ -151,7 +152,7 @@ func drawMultiples(l layout, panels []comparison, y scale, measure string, both 
 	d := picture{layout: l, height: head + float64(float64(rows)*block) + 22, left: names, right: 8, top: head, bottom: 46, scale: unit(2)}
 	d.draw = func(c *canvas) {
 		c.text("small muted", 4, 12, measure)
-		panelKey(c, both)
+		key.draw(c)
 		for i, of := range panels {
 			left := names + float64(float64(i%abreast)*(width+gap))
 			top := head + float64(float64(i/abreast)*block) + 18
@@ -168,26 +169,47 @@ func drawMultiples(l layout, panels []comparison, y scale, measure string, both 
 	return d
 }
 
-// panelKey names the marks of small panels above them.
-func panelKey(c *canvas, both bool) {
-	small := c.layout.small
-	x, y := 4.0, 18+small
-	entry := func(class, kind, name string) {
-		class += map[bool]string{true: "-open", false: "-full"}[kind == "base"]
-		c.outline(class, 0, x+5, y-0.35*small, 3.6)
-		c.pip(class, x+5, y-0.35*small, 3.6)
-		c.text("small", x+14, y, name)
-		x += 14 + textWidth(name, small) + 14
-	}
+// keyLine is the height of a line of the key of small panels.
+const keyLine = 16.0
+
+// A panelKey names the marks of small panels above them, on as many lines as it
+// takes.
+type panelKey []panelMark
+
+type panelMark struct {
+	class, name string
+	x           float64
+	line        int
+}
+
+func newPanelKey(l layout, both bool) panelKey {
+	key := panelKey{{class: "aps-open", name: "base"}, {class: "aps-full", name: "instruct"}}
 	if both {
-		entry("apx", "base", "APX base")
-		entry("apx", "instruct", "APX instruct")
-		entry("aps", "base", "APS base")
-		entry("aps", "instruct", "APS instruct")
-		return
+		key = panelKey{{class: "apx-open", name: "APX base"}, {class: "apx-full", name: "APX instruct"},
+			{class: "aps-open", name: "APS base"}, {class: "aps-full", name: "APS instruct"}}
 	}
-	entry("aps", "base", "base")
-	entry("aps", "instruct", "instruct")
+	x, line := 4.0, 0
+	for i, e := range key {
+		width := 14 + textWidth(e.name, l.small)
+		if x > 4 && x+width > l.width {
+			x, line = 4, line+1
+		}
+		key[i].x, key[i].line = x, line
+		x += width + 14
+	}
+	return key
+}
+
+func (k panelKey) lines() int { return k[len(k)-1].line + 1 }
+
+func (k panelKey) draw(c *canvas) {
+	small := c.layout.small
+	for _, e := range k {
+		y := 18 + small + float64(float64(e.line)*keyLine)
+		c.outline(e.class, 0, e.x+5, y-0.35*small, 3.6)
+		c.pip(e.class, e.x+5, y-0.35*small, 3.6)
+		c.text("small", e.x+14, y, e.name)
+	}
 }
 
 // bare are ticks without labels.

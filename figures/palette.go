@@ -18,7 +18,7 @@ type tone struct {
 var tones = []tone{
 	{"ink", "#1a1a1a", "#ebe8e2", "CanvasText"},
 	{"muted", "#595959", "#aeaaa2", "CanvasText"},
-	{"rule", "#d9d7d2", "#3b3a37", "GrayText"},
+	{"rule", "#d9d7d2", "#3b3a37", "color-mix(in srgb,CanvasText 25%,Canvas)"},
 	{"paper", "#ffffff", "#121212", "Canvas"},
 	{"blue", "#0072b2", "#56b4e9", "LinkText"},
 	{"tint", "#cfe3f0", "#23435a", "Canvas"},
@@ -130,7 +130,7 @@ func styleSheet() string {
 		s := selector + "{"
 		for _, t := range tones {
 			value := pick(t)
-			if t.name == "paper" {
+			if t.name == "paper" && value != t.plain { // forced colours are the page's too
 				value = "var(--page," + value + ")"
 			}
 			s += "--rc-" + t.name + ":" + value + ";"
