@@ -74,3 +74,13 @@ func TestCSS(t *testing.T) {
 		}
 	}
 }
+
+// Where the reader forces colours the paper is the reader's too, whatever the page's:
+// the outline of a letter in another colour would hide the letter.
+func TestForcedPaper(t *testing.T) {
+	_, forced, _ := strings.Cut(CSS, "@media (forced-colors:active){")
+	forced, _, _ = strings.Cut(forced, "}")
+	if !strings.Contains(forced, "--rc-paper:Canvas") {
+		t.Errorf("forced colours: %s", forced)
+	}
+}

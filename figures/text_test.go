@@ -107,6 +107,7 @@ func TestTextFitsAWiderFont(t *testing.T) {
 	for s, em := range map[string]float64{
 		"unsloth/Meta-Llama-3.1-8B-Instruct": 17.7431640625, "gemma4-26b-a4b": 8.9599609375, "qwen3-30b-a3b": 7.8505859375,
 		"reference gap, with its fragile share": 17.896484375, "0.830": 2.86279296875,
+		"gen|letter_plain|p1": 9.469, "gen|digi…abels|p0": 9.315, "ll|cloze_question": 8.293,
 	} {
 		if got := textWidth(s, 10); got < 10*em || got > 10*em*1.06 {
 			t.Errorf("textWidth(%q, 10) = %v, DejaVu Sans takes %v", s, got, 10*em)
