@@ -158,6 +158,13 @@ func (r *Reader) allProblems() Problems {
 	return all
 }
 
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
 // notices are the sentences of Release.Notices.
 func (r *Reader) notices(g *gathering, release *Release) []string {
 	var out []string
@@ -169,11 +176,11 @@ func (r *Reader) notices(g *gathering, release *Release) []string {
 	}
 	if n := len(release.LeftOutConfigurations); n > 0 {
 		out = append(out, strconv.Itoa(n)+" of "+strconv.Itoa(len(r.y.legend.Configurations))+
-			" configurations are not recorded for all models and left out of the grid: "+strings.Join(release.LeftOutConfigurations, ", "))
+			" configurations "+isOrAre(n)+" not recorded for all models and left out of the grid: "+strings.Join(release.LeftOutConfigurations, ", "))
 	}
 	if g.leftOut > 0 {
 		out = append(out, strconv.Itoa(g.leftOut)+" of "+strconv.Itoa(g.leftOut+release.Grid.N())+
-			" items are not recorded for all models and left out of the grid")
+			" items "+isOrAre(g.leftOut)+" not recorded for all models and left out of the grid")
 	}
 	if states, all := g.states(); states && !all {
 		out = append(out, "parse states are recorded for a part of the wrong answers: unparsed answers are counted for the items where all are, and not for each configuration")

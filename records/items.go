@@ -98,9 +98,9 @@ func (r *lineReader) counts(name string, text *itemText) (n int) {
 			v, _ = r.count(name + "[" + strconv.Itoa(n) + "]")
 		}
 		if name == "statement_tokens" {
-			text.tokens = append(text.tokens, int32(min(v, 1<<31-1)))
+			text.tokens = append(text.tokens, int32(v))
 		} else {
-			text.qa = append(text.qa, int32(min(v, 1<<31-1)))
+			text.qa = append(text.qa, int32(v))
 		}
 		n++
 	}

@@ -176,7 +176,8 @@ func (r *lineReader) optionalCount(name string, limit int64, absent int) int {
 	return int(v)
 }
 
-// count reads an integer of at least 0.
+// count reads an integer of at least 0 that 32 bits hold with a sign, as they do
+// where it is kept.
 func (r *lineReader) count(name string) (v int64, ok bool) {
 	if c := r.peek(); c != '-' && c-'0' > 9 {
 		hint := ""
@@ -200,6 +201,9 @@ func (r *lineReader) count(name string) (v int64, ok bool) {
 		r.refuse(name+" is "+text+", "+fault, "")
 	case v < 0:
 		r.refuse(name+" is "+string(raw)+", less than 0", "")
+	case v > math.MaxInt32:
+		r.refuse(name+" is "+string(raw)+", too large", "")
+		return 0, false
 	}
 	return v, ok && v >= 0
 }

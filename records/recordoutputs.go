@@ -250,7 +250,7 @@ var scoreReasons = map[string]uint8{"-inf": analysis.ScoreInf, "nan": analysis.S
 
 // set keeps the count of tokens, chars or bytes, by the first letter.
 func (s *scoreFact) set(field byte, v int64) {
-	n := uint32(min(v, math.MaxUint32))
+	n := uint32(v)
 	switch field {
 	case 't':
 		s.tokens = n

@@ -224,6 +224,8 @@ func TestRefused(t *testing.T) {
 			`records/b1/m1.jsonl:1: logprob in score 0 of "ll|s" is not a number -> use null with a reason: "-inf", "nan" or "no_tokens"`},
 		{"tokens below 0", outputs(`{"ll|s":{"scores":[{"logprob":-1,"tokens":-2}]}}`),
 			`records/b1/m1.jsonl:1: tokens in score 0 of "ll|s" is -2, less than 0`},
+		{"tokens beyond what is counted", outputs(`{"ll|s":{"scores":[{"logprob":-1,"tokens":4294967297}]}}`),
+			`records/b1/m1.jsonl:1: tokens in score 0 of "ll|s" is 4294967297, too large`},
 		{"p_true above 1", outputs(`{"p_true":{"probabilities":[0.1,0.2,0.3,1.4]}}`),
 			`records/b1/m1.jsonl:1: a probability of outputs.p_true is not between 0 and 1`},
 		{"unparsed against the states", good.edit(t, "records/b1/m2.jsonl", `"unparsed":0`,

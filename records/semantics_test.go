@@ -128,7 +128,7 @@ func TestCommon(t *testing.T) {
 		t.Errorf("left out %d items, configurations %q; want 2, ll|c", got.LeftOutItems, got.LeftOutConfigurations)
 	}
 	want := []string{
-		"1 of 3 configurations are not recorded for all models and left out of the grid: ll|c",
+		"1 of 3 configurations is not recorded for all models and left out of the grid: ll|c",
 		"2 of 4 items are not recorded for all models and left out of the grid",
 	}
 	if !reflect.DeepEqual(got.Notices, want) {
