@@ -268,7 +268,7 @@ func FuzzPiece(f *testing.F) {
 		d.bytes(d.count())
 		d.integer()
 		if from, to := d.integer(), d.integer(); to-from > 50 {
-			t.Skip("many resamples take long")
+			return // many resamples take long
 		}
 		answer, err := new(Member).Piece(data)
 		if err == nil && len(answer)%8 != 0 {

@@ -52,8 +52,12 @@ func runCommand() *cobra.Command {
 			err = s.Run(cmd.Context(), sweep.Options{Shard: shard, Models: o.only,
 				Open:   func(ctx context.Context, m sweep.Model) (engine.Engine, error) { return start(ctx, s.Plan, m, o) },
 				Report: reporter(cmd.ErrOrStderr())})
-			if err != nil || shard.N > 1 || len(o.only) > 0 {
+			if err != nil {
 				return err
+			}
+			if shard.N > 1 || len(o.only) > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: this part is asked; when all are, recount-runner merge %s writes the release (with --partial, of the models that are)\n", args[0])
+				return nil
 			}
 			return merge(cmd, s, false)
 		},
