@@ -12,7 +12,7 @@ import (
 
 // openedSecond takes the release to compare with.
 func (w *Workbench) openedSecond(ctx app.Context, answer []byte) {
-	w.reading, w.status = false, ""
+	w.reading, w.status, w.progress = false, "", progress{}
 	summary, err := parseSummary(answer)
 	if err != nil {
 		w.fail(err, "Reading")

@@ -487,3 +487,23 @@ func TestBack(t *testing.T) {
 		}
 	}
 }
+
+// What the reading of the second release has told of its files is not left beside
+// the draws that follow.
+func TestProgressOfASecondReleaseEnds(t *testing.T) {
+	w, b, e := bench(t)
+	w.reading = true
+	b.hear("progress", []byte(`{"stage":"reading","file":"m.jsonl","done":5,"total":5}`))
+	settle(e, w)
+	if w.progress.File != "m.jsonl" {
+		t.Fatalf("progress: %+v", w.progress)
+	}
+	answer, err := b.answer("read", []string{second, "false", ""})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.openedSecond(w.ctx, answer)
+	if w.progress != (progress{}) {
+		t.Errorf("after the reading: %+v", w.progress)
+	}
+}
