@@ -61,6 +61,8 @@ type mention struct {
 	name string
 	line int
 	at   string
+
+	method string // that the configuration must have; empty where any will do
 }
 
 func (r *legendReader) line(offset int) int {
@@ -284,7 +286,7 @@ func (r *legendReader) format() {
 
 func (r *legendReader) mention(kind, name string) {
 	if r.fault == "" {
-		r.mentions = append(r.mentions, mention{kind, name, r.line(r.pos), strings.Join(r.path, "")})
+		r.mentions = append(r.mentions, mention{kind: kind, name: name, line: r.line(r.pos), at: strings.Join(r.path, "")})
 	}
 }
 

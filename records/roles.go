@@ -3,7 +3,8 @@ package records
 import "strconv"
 
 // roles reads the roles of P2 (DESIGN §3) and keeps them as they stand. The
-// keys they name must be configurations. It returns unknown roles.
+// keys they name must be configurations, of the method gen for roles that
+// prompt and ll for those that score. It returns unknown roles.
 func (r *legendReader) roles() (unknown []Field) {
 	if r.null() {
 		return nil
@@ -11,16 +12,18 @@ func (r *legendReader) roles() (unknown []Field) {
 	start := r.pos
 	unknown = r.object(func(name string) bool {
 		switch {
-		case name == "apx" && r.peek() == '{':
+		case name == "apx":
 			r.object(func(kind string) bool {
 				if kind != "base" && kind != "instruct" {
 					r.problem("is no kind of model", `use "base" or "instruct"`)
 				}
-				r.role()
+				r.role("gen")
 				return true
 			})
-		case knownRole(name):
-			r.role()
+		case name == "apx_control":
+			r.role("gen")
+		case name == "aps", name == "option", name == "rung", name == "neutral":
+			r.role("ll")
 		default:
 			return false
 		}
@@ -32,18 +35,14 @@ func (r *legendReader) roles() (unknown []Field) {
 	return unknown
 }
 
-func (r *legendReader) role() {
+// role reads the key of a configuration whose method must be this one.
+func (r *legendReader) role(method string) {
 	if key := r.string(); key != "" {
 		r.mention("configuration", key)
+		if r.fault == "" {
+			r.mentions[len(r.mentions)-1].method = method
+		}
 	}
-}
-
-func knownRole(name string) bool {
-	switch name {
-	case "apx", "apx_control", "aps", "option", "rung", "neutral":
-		return true
-	}
-	return false
 }
 
 // roleKeys are the configurations that a role names, and the roles that
@@ -75,9 +74,10 @@ func (r *legendReader) crossCheck() {
 			r.missing(field + " is missing")
 		}
 	}
-	known := map[string]bool{}
+	known, methods := map[string]bool{}, map[string]string{}
 	for _, c := range l.Configurations {
 		known["configuration "+c.Key] = true
+		methods[c.Key] = c.Method
 	}
 	counted := 0
 	for _, m := range l.Models {
@@ -90,6 +90,10 @@ func (r *legendReader) crossCheck() {
 		if !known[m.kind+" "+m.name] {
 			r.problems = append(r.problems, Problem{File: r.file, Line: m.line,
 				Text: m.at + " names the unknown " + m.kind + " " + strconv.Quote(m.name)})
+		} else if got := methods[m.name]; m.method != "" && got != "" && got != m.method {
+			r.problems = append(r.problems, Problem{File: r.file, Line: m.line,
+				Text: m.at + " names " + strconv.Quote(m.name) + ", whose method is " + strconv.Quote(got),
+				Hint: "apx and apx_control name configurations of the method \"gen\", the other roles those of \"ll\""})
 		}
 	}
 	for _, a := range l.Axes {

@@ -68,7 +68,7 @@ type loading struct {
 // JSON files may hold a line an item or one list. Where the source lists the
 // right option first or gives no order, options are shuffled by seed and id, so
 // that an item's order depends on no other item (S2.03). An error names file
-// and line.
+// and line; a file without any item is one.
 func Load(format, benchmark string, seed uint64, sources []Source) (Pool, error) {
 	f, err := FormatOf(format)
 	if err != nil {
@@ -80,8 +80,12 @@ func Load(format, benchmark string, seed uint64, sources []Source) (Pool, error)
 		if !utf8.Valid(s.Data) {
 			return Pool{}, fmt.Errorf("%s:%d: these are no UTF-8 characters; save the file as UTF-8", s.Name, badLine(s.Data))
 		}
+		before := len(l.Items) + len(l.LeftOut)
 		if err := f.load(l, s); err != nil {
 			return Pool{}, err
+		}
+		if len(l.Items)+len(l.LeftOut) == before {
+			return Pool{}, fmt.Errorf("%s:1: the file holds no item; fetch it again, or leave it out", s.Name)
 		}
 	}
 	return l.Pool, nil
