@@ -55,7 +55,11 @@ type file struct {
 func Read(name, benchmark string, data []byte) ([]Item, error) {
 	var list []Item
 	seen := map[string]int{}
-	lines := bufio.NewScanner(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	data, err := text(name, data)
+	if err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, 16<<20)
 	for n := 1; lines.Scan(); n++ {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
@@ -66,7 +70,7 @@ func Read(name, benchmark string, data []byte) ([]Item, error) {
 			err = fmt.Errorf("item %q stands on line %d already; ids are unique within a benchmark", item.ID, seen[item.ID])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			return nil, fmt.Errorf("%s:%d: %w", name, n, inWords(err))
 		}
 		seen[item.ID] = n
 		list = append(list, item)
@@ -90,13 +94,30 @@ func parse(line []byte, benchmark string) (Item, error) {
 	if f.Gold == nil {
 		return item, errors.New(`there is no "gold": the index of the right option, counted from 0, or a list of them`)
 	}
-	var one int
-	if json.Unmarshal(f.Gold, &one) == nil {
-		item.Gold = []int{one}
-	} else if err := json.Unmarshal(f.Gold, &item.Gold); err != nil {
+	if item.Gold = indices(f.Gold); item.Gold == nil {
 		return item, errors.New("gold is neither the index of an option nor a list of them")
 	}
 	return item, item.Check()
+}
+
+// indices reads an integer or a list of them; nil is neither. A null, which
+// encoding/json takes for 0, is unknown and no index.
+func indices(data []byte) []int {
+	var list []*int
+	if json.Unmarshal(data, &list) != nil {
+		list = make([]*int, 1)
+		if json.Unmarshal(data, &list[0]) != nil {
+			return nil
+		}
+	}
+	if list == nil || slices.Contains(list, nil) {
+		return nil
+	}
+	found := make([]int, len(list))
+	for i, index := range list {
+		found[i] = *index
+	}
+	return found
 }
 
 // Check tells what is wrong with an item, if anything.
@@ -113,9 +134,12 @@ func (it *Item) Check() error {
 	case len(it.Gold) == 0:
 		return fmt.Errorf("item %q has no gold", it.ID)
 	}
-	for _, g := range it.Gold {
+	for i, g := range it.Gold {
 		if g < 0 || g >= len(it.Options) {
 			return fmt.Errorf("gold of item %q is %d but its options count from 0 to %d", it.ID, g, len(it.Options)-1)
+		}
+		if slices.Contains(it.Gold[:i], g) {
+			return fmt.Errorf("gold of item %q names option %d twice", it.ID, g)
 		}
 	}
 	for i, o := range it.Options {

@@ -30,15 +30,22 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for line, want := range map[string]string{
-		`{"id":"a","question":"Q","options":["x","y"]}`:                          `no "gold": the index`,
-		`{"id":"a","question":"Q","options":["x","y"],"gold":"x"}`:               "gold is neither",
-		`{"id":"a","question":"Q","options":["x","y"],"gold":2}`:                 "count from 0 to 1",
-		`{"id":"a","question":"Q","options":["x"],"gold":0}`:                     "a choice needs 2",
-		`{"id":"a","question":" ","options":["x","y"],"gold":0}`:                 "no question",
-		`{"question":"Q","options":["x","y"],"gold":0}`:                          "no id",
-		`{"id":"a","question":"Q","options":["x",""],"gold":0}`:                  "option 1 of item",
-		`{"id":"a","question":"Q","options":["x","y"],"gold":[]}`:                "no gold",
-		`{"benchmark":"other","id":"a","question":"Q","options":["x"],"gold":0}`: `benchmark is "other"`,
+		`{"id":"a","question":"Q","options":["x","y"]}`:                                `no "gold": the index`,
+		`{"id":"a","question":"Q","options":["x","y"],"gold":"x"}`:                     "gold is neither",
+		`{"id":"a","question":"Q","options":["x","y"],"gold":2}`:                       "count from 0 to 1",
+		`{"id":"a","question":"Q","options":["x"],"gold":0}`:                           "a choice needs 2",
+		`{"id":"a","question":" ","options":["x","y"],"gold":0}`:                       "no question",
+		`{"question":"Q","options":["x","y"],"gold":0}`:                                "no id",
+		`{"id":"a","question":"Q","options":["x",""],"gold":0}`:                        "option 1 of item",
+		`{"id":"a","question":"Q","options":["x","y"],"gold":[]}`:                      "no gold",
+		`{"benchmark":"other","id":"a","question":"Q","options":["x"],"gold":0}`:       `benchmark is "other"`,
+		`{"id":"a","question":"Q","options":["x","y"],"gold":null}`:                    "gold is neither", // unknown is not 0
+		`{"id":"a","question":"Q","options":["x","y"],"gold":[null]}`:                  "gold is neither",
+		`{"id":"a","question":"Q","options":["x","y"],"gold":1.5}`:                     "gold is neither",
+		`{"id":"a","question":"Q","options":["x","y"],"gold":[1,1]}`:                   "names option 1 twice",
+		`{"id":7,"question":"Q","options":["x","y"],"gold":0}`:                         "the field id is not what this format has there (number)",
+		`[{"id":"a","question":"Q","options":["x","y"],"gold":0}]`:                     "no JSON object but array",
+		"{\"id\":\"a\",\"question\":\"Caf\xe9\",\"options\":[\"x\",\"y\"],\"gold\":0}": "save the file as UTF-8",
 		`{"id":"a"`: "unexpected end",
 	} {
 		_, err := Read("f", "own", []byte("\n"+line))

@@ -76,9 +76,8 @@ func Load(format, benchmark string, seed uint64, sources []Source) (Pool, error)
 	}
 	l := &loading{Pool{Format: f}, benchmark, seed, map[string]bool{}}
 	for _, s := range sources {
-		s.Data = bytes.TrimPrefix(s.Data, []byte("\ufeff"))
-		if !utf8.Valid(s.Data) {
-			return Pool{}, fmt.Errorf("%s:%d: these are no UTF-8 characters; save the file as UTF-8", s.Name, badLine(s.Data))
+		if s.Data, err = text(s.Name, s.Data); err != nil {
+			return Pool{}, err
 		}
 		before := len(l.Items) + len(l.LeftOut)
 		if err := f.load(l, s); err != nil {
@@ -89,6 +88,15 @@ func Load(format, benchmark string, seed uint64, sources []Source) (Pool, error)
 		}
 	}
 	return l.Pool, nil
+}
+
+// text is a file's text without a byte order mark. Other characters than UTF-8
+// are an error: decoding would put marks in their place.
+func text(name string, data []byte) ([]byte, error) {
+	if !utf8.Valid(data) {
+		return nil, fmt.Errorf("%s:%d: these are no UTF-8 characters; save the file as UTF-8", name, badLine(data))
+	}
+	return bytes.TrimPrefix(data, []byte("\ufeff")), nil
 }
 
 // badLine is the line of the first byte that is no UTF-8.
@@ -196,7 +204,12 @@ func eachElement(s Source, parse func(n int, data []byte) error) error {
 
 // inWords says of a field of another type what is wrong with it.
 func inWords(err error) error {
-	if t := new(json.UnmarshalTypeError); errors.As(err, &t) && t.Field != "" {
+	t := new(json.UnmarshalTypeError)
+	switch {
+	case !errors.As(err, &t):
+	case t.Field == "":
+		return fmt.Errorf("this is no JSON object but %s; an item is one object", t.Value)
+	default:
 		return fmt.Errorf("the field %s is not what this format has there (%s); is the file of another format?", t.Field, t.Value)
 	}
 	return err
