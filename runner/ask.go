@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"slices"
 	"strconv"
 
@@ -120,8 +121,34 @@ func score(ctx context.Context, e engine.Engine, stems []engine.Stem) ([][]recor
 		if len(scores[i]) != len(stems[i].Continuations) {
 			return nil, fmt.Errorf("%d continuations were answered by %d scores", len(stems[i].Continuations), len(scores[i]))
 		}
+		if err := possible(&stems[i], scores[i]); err != nil {
+			return nil, err
+		}
 	}
 	return scores, nil
+}
+
+// possible refuses what no language model gives, whatever the engine showed when
+// it was probed: a log-probability above 0, one that is no number and has no
+// reason, and 0 for each of several continuations, which is how a server answers
+// that has none.
+func possible(stem *engine.Stem, scores []records.Score) error {
+	counted, zeros := 0, 0
+	for i, s := range scores {
+		switch {
+		case s.Reason != "":
+			continue
+		case math.IsNaN(s.LogProb) || s.LogProb > 1e-6:
+			return &engine.Defect{What: fmt.Sprintf("the log-probability of %.60q is %g", stem.Continuations[i], s.LogProb), Cure: "nothing was written for this item; see what the engine or its server does"}
+		case s.LogProb == 0:
+			zeros++
+		}
+		counted++
+	}
+	if counted > 1 && zeros == counted {
+		return &engine.Defect{What: fmt.Sprintf("all %d log-probabilities after %.60q are 0: the server returned none", counted, stem.Text), Cure: "nothing was written for this item; see what the engine or its server does"}
+	}
+	return nil
 }
 
 // line puts answers into a record line, in column order.

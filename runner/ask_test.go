@@ -3,6 +3,7 @@ package runner_test
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -114,6 +115,30 @@ func TestStates(t *testing.T) {
 	}
 	if o := l.Outputs[24]; *o.Choice != records.NoOption || o.State != "" {
 		t.Errorf("no score defined: %+v", o)
+	}
+}
+
+// TestImpossibleScores: what an engine shows after it was probed is looked at
+// too. One option that is certain (0) is possible; all of them are not.
+func TestImpossibleScores(t *testing.T) {
+	fine := records.Score{LogProb: -2, Tokens: 1}
+	for what, row := range map[string]struct {
+		scores []records.Score
+		want   string
+	}{
+		"one certain":  {[]records.Score{{LogProb: 0, Tokens: 1}, fine, fine, fine}, ""},
+		"all zero":     {[]records.Score{{Tokens: 1}, {Tokens: 1}, {Tokens: 2}, {Reason: "no_tokens"}}, "all 3 log-probabilities"},
+		"more than 0":  {[]records.Score{fine, {LogProb: 0.5, Tokens: 1}, fine, fine}, `of " Rome" is 0.5`},
+		"unknown":      {[]records.Score{fine, fine, {LogProb: math.NaN(), Tokens: 1}, fine}, `of " Bern" is NaN`},
+		"unknown, why": {[]records.Score{fine, fine, {LogProb: math.NaN(), Reason: "no_tokens"}, fine}, ""},
+	} {
+		l, err := runner.Ask(t.Context(), &scripted{text: func(string) string { return " A" }, scores: row.scores}, paper(t), &item, nil)
+		switch {
+		case row.want == "" && (err != nil || l == nil):
+			t.Errorf("%s: got %v, want a line", what, err)
+		case row.want != "" && (l != nil || err == nil || !strings.Contains(err.Error(), row.want)):
+			t.Errorf("%s: got %v %v, want no line and %q", what, l, err, row.want)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -45,6 +46,11 @@ type client struct {
 	o    Options
 	http *http.Client
 	turn atomic.Uint64
+	away sync.Map // endpoints that were not there, until they are found to be what they were
+
+	// returned is asked about an endpoint that was away before its answer counts;
+	// nil while it is not known yet what the endpoints are.
+	returned func(ctx context.Context, endpoint string) error
 }
 
 func newClient(o Options) *client {
@@ -63,7 +69,10 @@ func newClient(o Options) *client {
 	for i, e := range o.Endpoints {
 		o.Endpoints[i] = strings.TrimSuffix(strings.TrimSuffix(e, "/"), "/v1")
 	}
-	return &client{o: o, http: &http.Client{Timeout: o.Timeout}}
+	// A redirection is not followed: another server than the one that is named
+	// would answer, and most make a GET without a body of the request.
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &client{o: o, http: &http.Client{Timeout: o.Timeout, CheckRedirect: stay}}
 }
 
 func wait(ctx context.Context, d time.Duration) error {
@@ -76,10 +85,11 @@ func wait(ctx context.Context, d time.Duration) error {
 }
 
 // A temporary error may go away by itself; after is what the server asks to
-// wait.
+// wait, and away tells that it may have been ended and started again.
 type temporary struct {
 	error
 	after time.Duration
+	away  bool
 }
 
 func (t temporary) Unwrap() error { return t.error }
@@ -96,12 +106,18 @@ func (c *client) post(ctx context.Context, path string, body, out any, check fun
 	for attempt := range c.o.Attempts {
 		endpoint := c.o.Endpoints[(first+uint64(attempt))%uint64(len(c.o.Endpoints))]
 		last = c.once(ctx, http.MethodPost, endpoint+path, data, out)
+		if last == nil {
+			last = c.back(ctx, endpoint)
+		}
 		if last == nil && check != nil {
 			last = check(endpoint)
 		}
 		var t temporary
 		if last == nil || !errors.As(last, &t) {
 			return last
+		}
+		if t.away {
+			c.away.Store(endpoint, true)
 		}
 		if attempt+1 < c.o.Attempts {
 			if err := c.o.wait(ctx, max(t.after, backOff(attempt))); err != nil {
@@ -112,10 +128,26 @@ func (c *client) post(ctx context.Context, path string, body, out any, check fun
 	return fmt.Errorf("%d attempts failed, the last one so: %w", c.o.Attempts, last)
 }
 
+// back finds out whether an endpoint that was away is what it was.
+func (c *client) back(ctx context.Context, endpoint string) error {
+	if _, was := c.away.Load(endpoint); !was || c.returned == nil {
+		return nil
+	}
+	if err := c.returned(ctx, endpoint); err != nil {
+		return err
+	}
+	c.away.Delete(endpoint)
+	return nil
+}
+
 // backOff is half a second, doubled with every attempt, a minute at most.
 func backOff(attempt int) time.Duration {
 	return min(time.Minute, 500*time.Millisecond<<min(attempt, 10))
 }
+
+// mostBytes is more than any answer has: log-probabilities of 100,000 prompt
+// tokens take some 10 MB.
+const mostBytes = 64 << 20
 
 // once sends one request and decodes the answer into out, which is set to its
 // zero value first.
@@ -135,12 +167,15 @@ func (c *client) once(ctx context.Context, method, url string, body []byte, out 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return temporary{error: fmt.Errorf("no answer from the server: %w", err)}
+		return temporary{error: fmt.Errorf("no answer from the server: %w", err), away: true}
 	}
 	defer response.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(response.Body, 256<<20))
+	data, err := io.ReadAll(io.LimitReader(response.Body, mostBytes+1))
 	if err != nil {
-		return temporary{error: fmt.Errorf("the answer of %s broke off: %w", url, err)}
+		return temporary{error: fmt.Errorf("the answer of %s broke off: %w", url, err), away: true}
+	}
+	if len(data) > mostBytes {
+		return fmt.Errorf("the answer of %s has no end: it is longer than %d MiB", url, mostBytes>>20)
 	}
 	if response.StatusCode != http.StatusOK {
 		return refused(url, response, data)
@@ -166,7 +201,10 @@ func refused(url string, response *http.Response, data []byte) error {
 	switch code := response.StatusCode; {
 	case code == http.StatusTooManyRequests, code >= 500, code == http.StatusRequestTimeout:
 		seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))
-		return temporary{err, time.Duration(min(max(seconds, 0), 600)) * time.Second}
+		return temporary{err, time.Duration(min(max(seconds, 0), 600)) * time.Second, code == http.StatusBadGateway || code == http.StatusServiceUnavailable}
+	case code >= 300 && code < 400:
+		to := response.Header.Get("Location")
+		return &engine.Defect{What: fmt.Sprintf("%s sends on to %s (%s)", url, to, response.Status), Cure: "name the server that answers as endpoint"}
 	case code == http.StatusUnauthorized, code == http.StatusForbidden:
 		return &engine.Defect{What: err.Error(), Cure: "set OPENAI_API_KEY"}
 	}

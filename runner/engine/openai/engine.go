@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -23,8 +25,8 @@ type Engine struct {
 	messages engine.Messages
 	bos      int // tokens that the server puts before a text
 
-	mu           sync.Mutex
-	fingerprints map[string]string // endpoint -> system_fingerprint of its first answer
+	mu   sync.Mutex
+	said map[[2]string]string // by endpoint and what of itself it said in its first answer
 }
 
 // Open finds out what the servers are and can, and that all of them serve the
@@ -34,7 +36,12 @@ func Open(ctx context.Context, o Options) (*Engine, error) {
 		return nil, errors.New("no endpoint given")
 	}
 	o.Endpoints = append([]string(nil), o.Endpoints...)
-	e := &Engine{client: newClient(o), fingerprints: map[string]string{}}
+	for _, endpoint := range o.Endpoints {
+		if u, err := url.Parse(endpoint); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return nil, fmt.Errorf("the endpoint %q is no address such as http://localhost:8000", endpoint)
+		}
+	}
+	e := &Engine{client: newClient(o), said: map[[2]string]string{}}
 	for i, endpoint := range e.o.Endpoints {
 		about, err := e.identify(ctx, endpoint)
 		if err != nil {
@@ -46,7 +53,32 @@ func Open(ctx context.Context, o Options) (*Engine, error) {
 		}
 		e.about = about
 	}
+	e.returned = e.unchanged
 	return e, nil
+}
+
+// unchanged refuses a server that was away and came back as another: version,
+// model and file are those that it was opened with.
+func (e *Engine) unchanged(ctx context.Context, endpoint string) error {
+	now := engine.Description{Build: map[string]string{}, Model: map[string]string{}, Settings: map[string]string{}}
+	now.Build["server"] = e.kind(ctx, endpoint, now)
+	if err := e.served(ctx, endpoint, now); err != nil {
+		return err
+	}
+	for setting := range now.Settings {
+		if now.Settings[setting] != e.about.Settings[setting] {
+			return e.changed(endpoint, "setting "+setting, e.about.Settings[setting], now.Settings[setting])
+		}
+	}
+	if !maps.Equal(now.Build, e.about.Build) || !maps.Equal(now.Model, e.about.Model) {
+		return e.changed(endpoint, "server", fmt.Sprint(e.about.Build, e.about.Model), fmt.Sprint(now.Build, now.Model))
+	}
+	return nil
+}
+
+func (e *Engine) changed(endpoint, what, before, now string) error {
+	return &engine.Defect{What: fmt.Sprintf("the %s at %s was %s and is now %s: the model or its server changed during the run", what, endpoint, before, now),
+		Cure: "nothing was written for this item; ask everything again with one system"}
 }
 
 // identify asks a server for its version and its models.
@@ -138,7 +170,9 @@ func (e *Engine) served(ctx context.Context, endpoint string, d engine.Descripti
 	for _, m := range list.Data {
 		names = append(names, m.ID)
 		if m.ID == e.o.Model || e.o.Model == "" && len(list.Data) == 1 {
-			e.o.Model = m.ID
+			if e.o.Model == "" {
+				e.o.Model = m.ID
+			}
 			d.Model["served"] = m.ID
 			if filepath.IsAbs(m.ID) { // llama-server names a model by its file
 				d.Model["served"] = filepath.Base(m.ID)
@@ -206,16 +240,21 @@ func (e *Engine) sameModel(endpoint, model, fingerprint string) error {
 	if model != "" && model != e.o.Model {
 		return &engine.Defect{What: fmt.Sprintf("%s answered as model %q, and %q was asked", endpoint, model, e.o.Model), Cure: "nothing was written for this item; see what the server serves"}
 	}
+	return e.same(endpoint, "system", fingerprint)
+}
+
+// same holds what a server says of itself against what it said first.
+func (e *Engine) same(endpoint, what, says string) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	first, seen := e.fingerprints[endpoint]
+	key := [2]string{endpoint, what}
+	first, seen := e.said[key]
 	if !seen {
-		e.fingerprints[endpoint] = fingerprint
+		e.said[key] = says
 		return nil
 	}
-	if first != fingerprint {
-		return &engine.Defect{What: fmt.Sprintf("%s was system %q and is now %q: the model or its server changed during the run", endpoint, first, fingerprint),
-			Cure: "nothing was written for this item; ask everything again with one system"}
+	if first != says {
+		return e.changed(endpoint, what, strconv.Quote(first), strconv.Quote(says))
 	}
 	return nil
 }

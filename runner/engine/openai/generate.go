@@ -2,6 +2,7 @@ package openai
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -29,6 +30,15 @@ type completion struct {
 	Usage *struct {
 		CompletionTokens int `json:"completion_tokens"`
 	}
+	Error json.RawMessage // some servers and proxies send one with status 200
+}
+
+// failed is the error that stands in the place of an answer.
+func (c *completion) failed() error {
+	if len(c.Error) == 0 || string(c.Error) == "null" {
+		return nil
+	}
+	return temporary{error: fmt.Errorf("the server sent an error in place of an answer: %s", excerpt(c.Error))}
 }
 
 func (c *completion) reset() { *c = completion{} }
@@ -80,6 +90,9 @@ func (e *Engine) generate(ctx context.Context, p engine.Prompt) (engine.Text, er
 	var answer completion
 	var text engine.Text
 	err := e.post(ctx, path, body, &answer, func(endpoint string) (err error) {
+		if err := answer.failed(); err != nil {
+			return err
+		}
 		if err := e.sameModel(endpoint, answer.Model, answer.Fingerprint); err != nil {
 			return err
 		}

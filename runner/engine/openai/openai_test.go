@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -160,6 +161,18 @@ func hangUp(_ int64, w http.ResponseWriter, _ *http.Request) bool {
 	return true
 }
 
+func sendOn(_ int64, w http.ResponseWriter, r *http.Request) bool {
+	http.Redirect(w, r, "https://other.example"+r.URL.Path, http.StatusMovedPermanently)
+	return true
+}
+
+func endless(_ int64, w http.ResponseWriter, _ *http.Request) bool {
+	chunk := strings.Repeat("a", 1<<20)
+	for _, err := fmt.Fprint(w, `{"model":"`); err == nil; _, err = fmt.Fprint(w, chunk) {
+	}
+	return true
+}
+
 // TestBadServers: none of these becomes an answer, each has its message, and
 // what may pass is asked again.
 func TestBadServers(t *testing.T) {
@@ -177,7 +190,9 @@ func TestBadServers(t *testing.T) {
 		"null text":      {reply(strings.Replace(whole, `" A"`, "null", 1)), "null in place of a text", 3},
 		"no text":        {reply(strings.Replace(whole, `"text":" A",`, "", 1)), "null in place of a text", 3},
 		"no choices":     {reply(`{"model":"tiny","system_fingerprint":"vllm-0.32.0-abc","choices":[]}`), "sent 0 choices", 3},
-		"error in a 200": {reply(`{"error":{"message":"out of memory"}}`), "sent 0 choices", 3},
+		"error in a 200": {reply(`{"error":{"message":"out of memory"}}`), `an error in place of an answer: {"message":"out of memory"}`, 3},
+		"elsewhere":      {sendOn, "sends on to https://other.example/v1/completions (301", 1},
+		"endless":        {endless, "has no end", 1},
 		"filtered":       {reply(strings.Replace(whole, `"length"`, `"content_filter"`, 1)), `reason "content_filter"`, 3},
 		"wrong model":    {reply(strings.Replace(whole, `"tiny"`, `"huge"`, 1)), `answered as model "huge"`, 1},
 		"context full":   {reply(whole), "wrote 1 of 8 tokens", 1},
@@ -251,6 +266,90 @@ func TestChangedMidRun(t *testing.T) {
 	var d *engine.Defect
 	if !errors.As(err, &d) || !strings.Contains(err.Error(), "changed during the run") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestOtherModelScores: the name that llama-server's own answers have is the
+// same in all of them.
+func TestOtherModelScores(t *testing.T) {
+	s := &enginetest.Server{Name: "tiny"}
+	scores := 0
+	h := s.LlamaServer()
+	address := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/completion" {
+			if scores++; scores > 3 {
+				s.Name = "huge"
+			}
+		}
+		h.ServeHTTP(w, r)
+	}))
+	e := mustConnect(t, Options{Endpoints: []string{address}})
+	one := []engine.Stem{{Text: "The sky is", Continuations: []string{" green", " seven", " zebra"}}}
+	if _, err := e.Score(t.Context(), one); err != nil {
+		t.Fatal(err)
+	}
+	scored, err := e.Score(t.Context(), one)
+	if want := `the model at ` + address + ` was "tiny" and is now "huge"`; scored != nil || err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v %v, want no scores and %q", scored, err, want)
+	}
+}
+
+// TestComesBack: a server that was away is asked again what it is. The same one
+// goes on; one with another file under the same name, or another version, is
+// refused, and what it answered does not count.
+func TestComesBack(t *testing.T) {
+	props := `{"model_path":"/models/%s.gguf","total_slots":4,"build_info":"%s","chat_template":"{{x}}"}`
+	for what, row := range map[string]struct {
+		fails func(int64, http.ResponseWriter, *http.Request) bool
+		props string
+		want  string
+	}{
+		"the same":      {hangUp, fmt.Sprintf(props, "tiny", "b1"), ""},
+		"other file":    {hangUp, fmt.Sprintf(props, "huge", "b1"), "file:huge.gguf"},
+		"other version": {status(503, ""), fmt.Sprintf(props, "tiny", "b2"), "version:b2"},
+		"other slots":   {status(502, ""), strings.Replace(fmt.Sprintf(props, "tiny", "b1"), "4", "2", 1), "setting slots"},
+		"only broken":   {status(500, ""), fmt.Sprintf(props, "huge", "b1"), ""}, // it answered, so it was there
+	} {
+		s := &enginetest.Server{Name: "tiny"}
+		var mu sync.Mutex
+		says, failed := fmt.Sprintf(props, "tiny", "b1"), false
+		s.Answer = func(n int64, w http.ResponseWriter, r *http.Request) bool {
+			mu.Lock()
+			defer mu.Unlock()
+			if failed {
+				return false
+			}
+			says, failed = row.props, true
+			return row.fails(n, w, r)
+		}
+		h := s.LlamaServer()
+		address := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path != "/props" {
+				h.ServeHTTP(w, r)
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			fmt.Fprint(w, says)
+		}))
+		e := mustConnect(t, Options{Endpoints: []string{address}})
+		texts, err := e.Generate(t.Context(), []engine.Prompt{{Text: "One", MaxTokens: 1}, {Text: "Two", MaxTokens: 1}})
+		if row.want == "" {
+			if err != nil || len(texts) != 2 {
+				t.Errorf("%s: got %v %v, want two texts", what, texts, err)
+			}
+		} else if texts != nil || err == nil || !strings.Contains(err.Error(), row.want) || !strings.Contains(err.Error(), "changed during the run") {
+			t.Errorf("%s: got %v %v, want no text and %q", what, texts, err, row.want)
+		}
+	}
+}
+
+// TestNoAddress: what is no address is told before anything is asked.
+func TestNoAddress(t *testing.T) {
+	for _, endpoint := range []string{"localhost:8000", "127.0.0.1:8000", "", "ftp://host", "http://"} {
+		if _, err := connect(t, Options{Endpoints: []string{endpoint}}, nil); err == nil || !strings.Contains(err.Error(), "is no address such as http://") {
+			t.Errorf("%q: got %v", endpoint, err)
+		}
 	}
 }
 

@@ -123,6 +123,9 @@ func (e *Engine) byPrompt(ctx context.Context, t target) error {
 	body := map[string]any{"model": e.o.Model, "prompt": t.ids, "max_tokens": 1, "temperature": 0, "prompt_logprobs": 0}
 	var answer completion
 	return e.post(ctx, "/v1/completions", body, &answer, func(endpoint string) error {
+		if err := answer.failed(); err != nil {
+			return err
+		}
 		if err := e.sameModel(endpoint, answer.Model, answer.Fingerprint); err != nil {
 			return err
 		}
@@ -180,7 +183,10 @@ func (e *Engine) force(ctx context.Context, prefix []int, id int) (value float64
 	body := map[string]any{"prompt": prefix, "n_predict": 1, "temperature": 0, "n_probs": 1,
 		"logit_bias": [][]float64{{float64(id), 100}}, "cache_prompt": false}
 	var answer forcedAnswer
-	err = e.post(ctx, "/completion", body, &answer, func(string) error {
+	err = e.post(ctx, "/completion", body, &answer, func(endpoint string) error {
+		if err := e.same(endpoint, "model", answer.Model); err != nil {
+			return err
+		}
 		switch {
 		case answer.Truncated:
 			return &engine.Defect{What: "the server cut the prompt to its context", Cure: "serve the model with a longer context"}
