@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"recount/runner"
@@ -17,10 +16,11 @@ import (
 // estimate asks the first item of each benchmark by every model, writes nothing
 // down, and multiplies. Tokens are told for the llama engine, which counts them.
 func estimate(ctx context.Context, w io.Writer, s *sweep.Sweep, shard sweep.Shard, o settings) error {
-	for _, m := range s.Plan.Models {
-		if len(o.only) > 0 && !slices.Contains(o.only, m.ID) {
-			continue
-		}
+	models, err := s.Plan.Choose(o.only)
+	if err != nil {
+		return err
+	}
+	for _, m := range models {
 		e, err := start(ctx, s.Plan, m, o)
 		if err == nil {
 			err = estimateModel(ctx, w, s, m.ID, shard, e)

@@ -100,7 +100,7 @@ func help(cmd *cobra.Command, _ []string) {
 	fmt.Fprintf(&b, "%s\n\nusage: %s\n\n", cmd.Short, cmd.UseLine())
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {
-			fmt.Fprintf(&b, "  %-9s%s\n", c.Name(), c.Short)
+			fmt.Fprintf(&b, "  %-11s%s\n", c.Name(), c.Short)
 		}
 	}
 	if cmd.HasAvailableSubCommands() {

@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
+	"strings"
 
 	"recount/records"
 )
@@ -58,9 +60,26 @@ func readModel(release fs.FS, model string) (list []*records.Line, err error) {
 		list = append(list, lines...)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("there are no records of model %q", model)
+		return nil, fmt.Errorf("there are no records of model %q; there are those of %s", model, modelsOf(release))
 	}
 	return list, nil
+}
+
+// modelsOf lists the models that a release has record files of.
+func modelsOf(release fs.FS) string {
+	files, _ := fs.Glob(release, "records/*/*.jsonl*") // the pattern is good
+	var ids []string
+	for _, file := range files {
+		id, _, _ := strings.Cut(path.Base(file), ".jsonl")
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return "none; is it the folder of a release?"
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, ", ")
 }
 
 // readFile reads a record file or its .gz; a missing one has no lines.

@@ -12,6 +12,8 @@ import (
 	"testing/fstest"
 
 	"recount/records"
+	"recount/runner/engine"
+	"recount/runner/items"
 	"recount/runner/journal"
 )
 
@@ -38,13 +40,18 @@ func (s *Sweep) Status() ([]Count, error) {
 
 // collect reads the parts of all shards of one model and benchmark. An item
 // that stands in several (a shard that was started twice, or shards of
-// different numbers) must have the same line in each; a torn last line does not
-// count.
+// different numbers) must have the same line in each, and it must be the sweep's
+// item as it was asked; a torn last line does not count, nor do items that the
+// sweep does not have.
 func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head *journal.Header, err error) {
 	lines = map[string][]byte{}
 	names, err := s.parts(benchmark, model)
 	if err != nil {
 		return nil, nil, err
+	}
+	asked := map[string]*items.Item{}
+	for i := range s.Items[benchmark] {
+		asked[s.Items[benchmark][i].ID] = &s.Items[benchmark][i]
 	}
 	for _, name := range names {
 		data, err := os.ReadFile(name)
@@ -62,6 +69,14 @@ func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head 
 		for i, text := range bytes.SplitAfter(data, []byte{'\n'}) {
 			if len(text) == 0 {
 				continue
+			}
+			item := asked[parsed[i].ID]
+			if item == nil {
+				continue
+			}
+			if !same(parsed[i], item) {
+				return nil, nil, &engine.Defect{What: fmt.Sprintf("%s:%d: item %q is not what the sweep asks now", name, i+1, item.ID),
+					Cure: "go back to the items that were asked, or remove the file to ask everything again"}
 			}
 			if other := lines[parsed[i].ID]; other != nil && !bytes.Equal(other, text) {
 				return nil, nil, fmt.Errorf("%s:%d: item %q has another answer in another shard", name, i+1, parsed[i].ID)
@@ -118,6 +133,10 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 				return nil, err
 			}
 			if h != nil {
+				if h.Fingerprint != s.fingerprint(m.ID, h.Engine) {
+					return nil, &engine.Defect{What: fmt.Sprintf("model %s was asked %s by another protocol, or by another runner, than this sweep's", m.ID, b.ID),
+						Cure: "go back to the protocol that was asked, or remove the work folder to ask everything again"}
+				}
 				head = h
 			}
 			var all []byte

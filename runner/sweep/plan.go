@@ -10,6 +10,7 @@
 package sweep
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -106,7 +107,7 @@ type VLLM struct {
 // file's path.
 func Parse(name string, data []byte) (*Plan, error) {
 	p := &Plan{folder: filepath.Dir(name)}
-	if err := yaml.UnmarshalWithOptions(data, p, yaml.Strict()); err != nil {
+	if err := yaml.UnmarshalWithOptions(bytes.TrimPrefix(data, []byte("\ufeff")), p, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if err := p.check(); err != nil {
@@ -140,6 +141,9 @@ func (p *Plan) check() error {
 }
 
 func (m *Model) check() error {
+	if m.Concurrency < 0 {
+		return fmt.Errorf("has the concurrency %d; use 1 or more", m.Concurrency)
+	}
 	switch m.Engine {
 	case "llama":
 		if m.File == "" {
@@ -193,6 +197,9 @@ func Load(p *Plan) (*Sweep, error) {
 		var err error
 		if s.Items[b.ID], err = readItems(p.path(p.Items), b.ID); err != nil {
 			return nil, err
+		}
+		if len(s.Items[b.ID]) == 0 {
+			return nil, fmt.Errorf("%s holds no questions", filepath.Join(p.path(p.Items), b.ID+".jsonl"))
 		}
 		if p.Limit > 0 && len(s.Items[b.ID]) > p.Limit {
 			s.Items[b.ID] = s.Items[b.ID][:p.Limit]
@@ -355,6 +362,9 @@ func (s *Sweep) legendOf(l *records.Legend) error {
 // models and no benchmarks.
 func withProtocol(path string, legend []byte) ([]byte, error) {
 	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("protocol is neither neutral-harness nor likelihood-ranking, nor a file: %w", err)
+	}
 	if err != nil {
 		return nil, err
 	}

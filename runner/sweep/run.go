@@ -3,6 +3,8 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"recount/runner"
@@ -46,10 +48,11 @@ var ErrStopped = journal.ErrStopped
 // An engine that fails ends the run: what is written stays, and nothing stands
 // for the failed item.
 func (s *Sweep) Run(ctx context.Context, o Options) error {
-	for _, m := range s.Plan.Models {
-		if len(o.Models) > 0 && !contains(o.Models, m.ID) {
-			continue
-		}
+	models, err := s.Plan.Choose(o.Models)
+	if err != nil {
+		return err
+	}
+	for _, m := range models {
 		if err := s.runModel(ctx, m, o); err != nil {
 			return fmt.Errorf("model %s: %w", m.ID, err)
 		}
@@ -57,13 +60,22 @@ func (s *Sweep) Run(ctx context.Context, o Options) error {
 	return nil
 }
 
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
+// Choose takes the models with these ids, in the plan's order; no ids take all.
+// An id that the plan does not have is an error.
+func (p *Plan) Choose(ids []string) (chosen []Model, err error) {
+	var all []string
+	for _, m := range p.Models {
+		all = append(all, m.ID)
+		if len(ids) == 0 || slices.Contains(ids, m.ID) {
+			chosen = append(chosen, m)
 		}
 	}
-	return false
+	for _, id := range ids {
+		if !slices.Contains(all, id) {
+			return nil, fmt.Errorf("the sweep has no model %q; it has %s", id, strings.Join(all, ", "))
+		}
+	}
+	return chosen, nil
 }
 
 func (s *Sweep) runModel(ctx context.Context, m Model, o Options) error {

@@ -316,6 +316,81 @@ func TestLoadRefuses(t *testing.T) {
 	if _, err := Load(plan); err == nil || !strings.Contains(err.Error(), `item "one-1" of one has 3 options`) {
 		t.Errorf("three options: %v", err)
 	}
+	if err := os.WriteFile(filepath.Join(folder, "items", "two.jsonl"), []byte("\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(plan); err == nil || !strings.Contains(err.Error(), "two.jsonl holds no questions") {
+		t.Errorf("no item: %v", err)
+	}
+	missing, err := Parse(filepath.Join(folder, "sweep.yaml"), []byte("\ufeff"+strings.TrimSpace(planText)+"\nprotocol: nutral\n"))
+	if err != nil {
+		t.Fatalf("a byte order mark: %v", err)
+	}
+	missing.Benchmarks = missing.Benchmarks[:1]
+	if _, err := Load(missing); err == nil || !strings.Contains(err.Error(), "protocol is neither neutral-harness nor likelihood-ranking, nor a file") {
+		t.Errorf("an unknown protocol: %v", err)
+	}
+}
+
+// TestMergeRefuses: what was asked is not what the plan says by now. Items that
+// are gone are left out, and those that came are missing.
+func TestMergeRefuses(t *testing.T) {
+	text := func(question string, gold, n int) func(string, int) string {
+		return func(b string, i int) string {
+			q := fmt.Sprintf("Question %d of %s?", i, b)
+			if i == 1 && b == "two" {
+				q = question
+			}
+			return fmt.Sprintf(`{"id":"%s-%d","question":"%s","options":["a %d","b","c","d"],"gold":%d}`, b, i, q, i, (i+gold)%4)
+		}
+	}
+	for what, row := range map[string]struct {
+		question string
+		gold, n  int
+		plan     string
+		want     string
+	}{
+		"another question": {"Another?", 0, 3, planText, `two/m1.jsonl:2: item "two-1" is not what the sweep asks now`},
+		"another gold":     {"Question 1 of two?", 1, 3, planText, `one/m1.jsonl:1: item "one-0" is not what the sweep asks now`},
+		"an item more":     {"Question 1 of two?", 0, 4, planText, "lacks 2 items"},
+		"an item less":     {"Question 1 of two?", 0, 2, planText, ""},
+		"other templates":  {"Question 1 of two?", 0, 3, planText + "protocol: other.json\n", "model m1 was asked one by another protocol"},
+	} {
+		s := setUp(t, 3)
+		if err := run(t, s, Shard{1, 1}, asIs); err != nil {
+			t.Fatal(err)
+		}
+		folder := written(t, "items", []string{"one", "two"}, row.n, text(row.question, row.gold, row.n))
+		other := records.NeutralHarness()
+		other.Templates[0].Text += " "
+		if err := os.WriteFile(filepath.Join(folder, "other.json"), other.JSON(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		later := load(t, folder, row.plan)
+		later.Plan.Work = s.Plan.path(s.Plan.Work)
+		_, err := later.Merge(false)
+		switch {
+		case row.want == "" && err != nil:
+			t.Errorf("%s: %v", what, err)
+		case row.want != "" && (err == nil || !strings.Contains(err.Error(), row.want)):
+			t.Errorf("%s: got %v, want %q", what, err, row.want)
+		}
+		if counts, err := later.Status(); err == nil && counts[0].Done > counts[0].Total {
+			t.Errorf("%s: status counts %+v", what, counts[0])
+		}
+	}
+}
+
+// TestChoose: an id that the plan lacks is a mistake, not a sweep of nothing.
+func TestChoose(t *testing.T) {
+	s := setUp(t, 1)
+	if two, err := s.Plan.Choose([]string{"m2"}); err != nil || len(two) != 1 || two[0].ID != "m2" {
+		t.Errorf("got %v %v, want m2", two, err)
+	}
+	err := s.Run(t.Context(), Options{Shard: Shard{1, 1}, Models: []string{"m1", "m3"}, Open: opener(asIs)})
+	if err == nil || !strings.Contains(err.Error(), `no model "m3"; it has m1, m2`) {
+		t.Errorf("got %v", err)
+	}
 }
 
 // TestShards: 4 shards, one started twice in a row, give the same bytes; so do
@@ -437,6 +512,7 @@ func TestParseRefuses(t *testing.T) {
 		{", endpoints: [nowhere]}", "}"}:                           "names no endpoints",
 		{"title: Invented", "titel: Invented"}:                     "titel",
 		{"title: Invented", "limit: -1"}:                           "limit is -1",
+		{"engine: openai", "concurrency: -2, engine: openai"}:      "has the concurrency -2",
 		{"[{id: one}, {id: two, construction: gold-first}]", "[]"}: "no benchmarks",
 	} {
 		_, err := Parse("sweep.yaml", []byte(strings.Replace(good, change[0], change[1], 1)))

@@ -106,6 +106,9 @@ func Open(o Options) (*Engine, error) {
 	if o.Context < 1 {
 		o.Context = 4096
 	}
+	if err := isGGUF(o.Model); err != nil {
+		return nil, err
+	}
 	sum, err := HashFile(o.Model)
 	if err != nil {
 		return nil, err
@@ -133,7 +136,7 @@ func (e *Engine) open() (err error) {
 	params := llama.ModelDefaultParams()
 	params.NGpuLayers = int32(e.o.GPU)
 	if e.model, err = llama.ModelLoadFromFile(e.o.Model, params); err != nil || e.model == 0 {
-		return fmt.Errorf("loading %s: %w", e.o.Model, orUnknown(err))
+		return &engine.Defect{What: fmt.Sprintf("loading %s: %v", e.o.Model, orUnknown(err)), Cure: notWhole}
 	}
 	if kind, _ := llama.ModelMetaValStr(e.model, "general.file_type"); e.o.Exact && kind != "0" {
 		return &engine.Defect{What: fmt.Sprintf("%s does not hold 32-bit weights (GGUF file type %q), so its bits depend on how prompts are batched", e.o.Model, kind),
