@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing/fstest"
 
 	"recount/records"
@@ -119,6 +120,9 @@ func sameHeader(part string, other *journal.Header) (*journal.Header, error) {
 // is an error, unless partial is set; then it is left out and named. The
 // release is read again and checked before it takes its place.
 func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
+	if err := s.mayReplace(); err != nil {
+		return nil, err
+	}
 	files := fstest.MapFS{}
 	legend := *s.Legend
 	legend.Models = nil
@@ -191,6 +195,33 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 		return nil, fmt.Errorf("the merged release is not valid: %w", err)
 	}
 	return leftOut, writeFolder(s.Plan.path(s.Plan.Release), files)
+}
+
+// mayReplace refuses a release folder with records that this sweep does not make:
+// the release would take their place.
+func (s *Sweep) mayReplace() error {
+	to := s.Plan.path(s.Plan.Release)
+	if info, err := os.Stat(to); err == nil && !info.IsDir() {
+		return &engine.Defect{What: "the release " + to + " is a file", Cure: "name a folder"}
+	}
+	folder := filepath.Join(to, "records")
+	made := map[string]bool{}
+	for _, b := range s.Plan.Benchmarks {
+		for _, m := range s.Plan.Models {
+			made[filepath.Join(folder, b.ID, m.ID+".jsonl")] = true
+		}
+	}
+	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && !made[strings.TrimSuffix(name, ".gz")] {
+			err = &engine.Defect{What: name + " is there already, and this sweep would replace its folder without making it anew",
+				Cure: "name another folder for the release, or move the file away"}
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // zip compresses to bytes that depend on data alone.

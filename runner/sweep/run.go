@@ -52,6 +52,9 @@ func (s *Sweep) Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	if err := s.mayReplace(); err != nil {
+		return err
+	}
 	for _, m := range models {
 		if err := s.runModel(ctx, m, o); err != nil {
 			return fmt.Errorf("model %s: %w", m.ID, err)

@@ -381,6 +381,35 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
+// TestForeignRecords: a folder with records of others is neither asked for nor
+// written to, and keeps them.
+func TestForeignRecords(t *testing.T) {
+	s := setUp(t, 3)
+	mine := filepath.Join(s.Plan.path(s.Plan.Release), "records", "one", "mine.jsonl")
+	if err := os.MkdirAll(filepath.Dir(mine), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(mine, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	asked := run(t, s, Shard{1, 1}, asIs)
+	_, merged := s.Merge(false)
+	for _, err := range []error{asked, merged} {
+		if err == nil || !strings.Contains(err.Error(), "mine.jsonl is there already") {
+			t.Errorf("got %v", err)
+		}
+	}
+	if data, err := os.ReadFile(mine); string(data) != "mine" {
+		t.Errorf("the file holds %q, %v", data, err)
+	}
+	if err := os.Rename(mine, filepath.Join(filepath.Dir(mine), "m1.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t, s, Shard{1, 1}, asIs); err != nil { // a release of this sweep is made anew
+		t.Error(err)
+	}
+}
+
 // TestChoose: an id that the plan lacks is a mistake, not a sweep of nothing.
 func TestChoose(t *testing.T) {
 	s := setUp(t, 1)
