@@ -27,8 +27,8 @@ models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the examp
 small-grid: models ## ask the models of examples/small-grid again (resumable; hours)
 	bin/recount-runner run examples/small-grid/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
-larger-grid: models ## go on with the larger run of examples/small-grid (resumable; hours)
-	bin/recount-runner run examples/small-grid/larger.yaml --models $(MODELS) --llama $(LLAMA)
+larger-grid: models ## go on with examples/larger-grid (resumable; hours)
+	bin/recount-runner run examples/larger-grid/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
 small-scaling: models ## ask the models of examples/small-scaling again (resumable; minutes)
 	bin/recount-runner run examples/small-scaling/sweep.yaml --models $(MODELS) --llama $(LLAMA)
