@@ -17,6 +17,11 @@ const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${pr
 const table = new URL("../../../shared/data/grids/cybersec_ccnp_20_models_5_orders/records.csv", import.meta.url).pathname;
 const mapping = new URL("../../examples/cybersec-csv/mapping.yaml", import.meta.url).pathname;
 
+function whyNot(kind) {
+  if (!existsSync(table)) return "needs ../shared/data beside the repository";
+  return kind === "firefox" && !process.env.BROWSER && "takes a minute, and runs in Chromium: BROWSER=firefox asks for it";
+}
+
 for (const kind of process.env.BROWSER ? [process.env.BROWSER] : kinds) describe(`a tour of the workbench in ${kind}`, () => {
   let browser, host, place;
   before(async () => {
@@ -86,7 +91,7 @@ for (const kind of process.env.BROWSER ? [process.env.BROWSER] : kinds) describe
 
   test("the small release that is shipped", () => tour("small", new URL("../../examples/synthetic-small", import.meta.url).pathname, /^12 models, 300 items, 26 configurations/, 1));
 
-  test("the cybersecurity grid, imported from a csv", { skip: !existsSync(table) || kind === "firefox" && !process.env.BROWSER }, async () => {
+  test("the cybersecurity grid, imported from a csv", { skip: whyNot(kind) }, async () => {
     const folder = join(place, "cybersec");
     execFileSync(recount, ["import", "csv", table, "--mapping", mapping, "-o", folder], { stdio: "pipe" });
     await tour("cybersec", folder, /^20 models, 100 items, 5 configurations, reference gen\|5shot\|order0/, 1, ["sensitivity"]); // of one benchmark
