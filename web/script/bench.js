@@ -248,8 +248,15 @@ async function count(question) {
   const desk = await quick();
   state.counter = desk.counter;
   state.counted = "a";
+  const before = desk.last;
   desk.last = question;
-  const answer = await desk.ask("count", question);
+  let answer;
+  try {
+    answer = await desk.ask("count", question);
+  } catch (error) { // the desk keeps what it had counted before
+    if (desk.last === question) desk.last = before;
+    throw error;
+  }
   packAll().catch(() => {}); // while tables are drawn; who needs the packs is told why there are none
   return answer;
 }
@@ -283,7 +290,12 @@ async function full(question) {
 // compare counts two releases and sets them side by side: the quick Worker
 // without random draws, one of its own with them.
 async function compare(which, one, two) {
-  if (which === "quick") return compareIn(await quick(), one.concat("fast", "true"), two.concat("fast", "true"), null);
+  if (which === "quick") {
+    const desk = await quick();
+    const answer = await compareIn(desk, one.concat("fast", "true"), two.concat("fast", "true"), null);
+    if (desk.last) await desk.ask("count", desk.last).catch(() => {}); // the other views ask for more of it than a comparison
+    return answer;
+  }
   if (state.twin) state.twin.end("another comparison began");
   await packAll();
   const desk = await Desk.helped();
@@ -333,20 +345,23 @@ async function packEach() {
 }
 
 // renew puts a fresh Worker in the place of one that has read many files: the
-// only way to give its memory back. It counts once before it is needed, since a
-// Worker's first count is its slowest.
+// only way to give its memory back. It takes over once it has counted what the old
+// one has, which answers until then.
 async function renew() {
   const old = state.quick;
   old.grown = false;
   const desk = await Desk.start();
   await desk.bring();
-  if (old.last) await desk.ask("count", old.last).catch(() => {});
+  while (desk.last !== old.last) { // a choice may be made meanwhile
+    desk.last = old.last;
+    await desk.ask("count", desk.last).catch(() => {});
+  }
   if (state.quick !== old) {
     desk.end();
     return;
   }
-  desk.last = old.last;
   state.quick = desk;
+  if (state.counter === old.counter) state.counter = desk.counter;
   await old.counter.ask("desk", { name: "part", question: ["place", "none"] }).catch(() => {}); // what was asked before
   old.end("replaced");
 }

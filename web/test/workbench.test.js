@@ -286,6 +286,37 @@ with zipfile.ZipFile(sys.argv[2], "w", zipfile.ZIP_DEFLATED) as out:
     assert.match(await page.$eval("#compare-models-wide-title", (title) => title.textContent), /accuracy of each model/);
     await page.waitForFunction(() => /are among the numbers/.test(document.getElementById("compared-draws").textContent), { timeout: 60000 });
     assert.deepEqual(await violations(page), []);
+    const numbers = ["key", "only/*/bands/mean_config_lucky"];
+    const before = await call(page, "count", "place", "a", "fast", "true", "subsets", "true", ...numbers);
+    await call(page, "compare", "quick", "2", "place", "a", "place", "b");
+    assert.equal(await call(page, "ask", "quick", "part", "place", "a", ...numbers), before.slice(before.indexOf("\0") + 1), "a comparison takes no numbers from the other views");
+    await page.browserContext().close();
+  });
+
+  test("a choice made while a fresh Worker takes over is the one that it has counted", async () => {
+    const page = await opened();
+    // When a fresh Worker is asked to count what was chosen, another choice is made.
+    await page.evaluate(() => {
+      const { postMessage, terminate } = Worker.prototype;
+      let old = null; // the Worker that has read the files
+      Worker.prototype.postMessage = function (message, ...rest) {
+        postMessage.call(this, message, ...rest);
+        if (message.name === "finish") old = this;
+        if (old === null || this === old || message.name !== "count" || !message.question.includes("fast")) return;
+        Worker.prototype.postMessage = postMessage;
+        window.recountBench.call("count", ["place", "a", "fast", "true", "models", "-m2"], () => { window.another = true; }, () => {});
+      };
+      Worker.prototype.terminate = function () {
+        if (this === old) window.replaced = true;
+        terminate.call(this);
+      };
+    });
+    await drop(page, small());
+    await answer(page, "#accept-open");
+    await page.waitForFunction(() => window.another && window.replaced, { timeout: 60000 });
+    const shown = await call(page, "ask", "quick", "part", "place", "a", "key", "bands");
+    const want = await call(page, "count", "place", "a", "fast", "true", "models", "-m2", "key", "bands");
+    assert.equal(shown, want.slice(want.indexOf("\0") + 1));
     await page.browserContext().close();
   });
 
