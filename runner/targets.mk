@@ -18,9 +18,14 @@ $(LLAMA)/libllama.so: | bin/recount-runner
 # expand A.gguf B.gguf: B is A with 32-bit weights.
 expand = [ -f $(MODELS)/$(2) ] || bin/recount-runner engine expand --llama $(LLAMA) $(MODELS)/$(1) $(MODELS)/$(2)
 
+# quantise TYPE B.gguf: B is SmolLM2 with weights of that type.
+quantise = [ -f $(MODELS)/$(2) ] || bin/recount-runner engine quantise --llama $(LLAMA) --to $(1) $(MODELS)/smollm2-135m-instruct-f32.gguf $(MODELS)/$(2)
+
 models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the examples into MODELS (2 GB) and expand three of them (4 GB)
 	sh examples/models.sh $(MODELS)
 	$(call expand,SmolLM2-135M-Instruct.Q4_1.gguf,smollm2-135m-instruct-f32.gguf)
+	$(call quantise,Q8_0,smollm2-135m-instruct-q8_0.gguf)
+	$(call quantise,Q4_0,smollm2-135m-instruct-q4_0.gguf)
 	$(call expand,gemma-3-270m-q4_k_m.gguf,gemma-3-270m-f32.gguf)
 	$(call expand,qwen2.5-coder-0.5b-instruct-q4_k_m.gguf,qwen2.5-coder-0.5b-instruct-f32.gguf)
 

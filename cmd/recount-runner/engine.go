@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -26,14 +27,14 @@ func defaultLibrary() string {
 func engineCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "engine COMMAND",
-		Short:   "Install llama.cpp's libraries, or expand a model file to 32 bits.",
+		Short:   "Install llama.cpp's libraries; convert model files.",
 		Example: "recount-runner engine install",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return usageError{errors.New("engine: use install or expand"), "recount-runner engine -h"}
+			return usageError{errors.New("engine: use install, expand or quantise"), "recount-runner engine -h"}
 		},
 	}
-	cmd.AddCommand(installCommand(), expandCommand())
+	cmd.AddCommand(installCommand(), expandCommand(), quantiseCommand())
 	return cmd
 }
 
@@ -80,5 +81,23 @@ func expandCommand() *cobra.Command {
 		RunE:    func(_ *cobra.Command, args []string) error { return llama.Expand(library, args[0], args[1]) },
 	}
 	cmd.Flags().StringVar(&library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
+	return cmd
+}
+
+func quantiseCommand() *cobra.Command {
+	library, precision := defaultLibrary(), "Q8_0"
+	cmd := &cobra.Command{
+		Use:     "quantise FROM.gguf TO.gguf",
+		Aliases: []string{"quantize"},
+		Short:   "Write a model's weights at a lower precision, as another model.",
+		Example: "recount-runner engine quantise --to Q8_0 model-f32.gguf model-q8.gguf",
+		Args:    operands("FROM.gguf", "TO.gguf"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return llama.Quantise(library, args[0], args[1], precision)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&precision, "to", precision, "the `TYPE` of numbers: "+strings.Join(llama.Precisions(), ", "))
+	f.StringVar(&library, "llama", library, "the folder `DIR` of llama.cpp's shared libraries")
 	return cmd
 }

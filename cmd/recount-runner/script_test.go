@@ -106,7 +106,7 @@ func serve(w http.ResponseWriter, r *http.Request) {
 // TestHelp: every command's help fits a screen and its example begins with the
 // program's name.
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{}, {"ask"}, {"run"}, {"status"}, {"merge"}, {"plan"}, {"noise"}, {"compare"}, {"items"}, {"statements"}, {"judge"}, {"engine"}, {"engine", "install"}, {"engine", "expand"}} {
+	for _, args := range [][]string{{}, {"ask"}, {"run"}, {"status"}, {"merge"}, {"plan"}, {"noise"}, {"compare"}, {"items"}, {"statements"}, {"judge"}, {"engine"}, {"engine", "install"}, {"engine", "expand"}, {"engine", "quantise"}} {
 		var out, errs strings.Builder
 		if got := run(t.Context(), append(args, "-h"), &out, &errs); got != 0 {
 			t.Errorf("%v -h: status %d %s", args, got, &errs)

@@ -3,7 +3,10 @@ package llama
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/hybridgroup/yzma/pkg/llama"
 
@@ -14,6 +17,32 @@ import (
 // mode wants. The values stay those of the given file: what was lost when it
 // was quantised does not come back.
 func Expand(library, from, to string) error {
+	return convert(library, from, to, llama.FtypeAllF32)
+}
+
+// precisions are the types of file that Quantise writes, by llama.cpp's names.
+var precisions = map[string]llama.Ftype{
+	"F16": llama.FtypeMostlyF16, "BF16": llama.FtypeMostlyBF16, "Q8_0": llama.FtypeMostlyQ8_0, "Q6_K": llama.FtypeMostlyQ6_K,
+	"Q5_0": llama.FtypeMostlyQ5_0, "Q5_1": llama.FtypeMostlyQ5_1, "Q5_K_S": llama.FtypeMostlyQ5_K_S, "Q5_K_M": llama.FtypeMostlyQ5_K_M,
+	"Q4_0": llama.FtypeMostlyQ4_0, "Q4_1": llama.FtypeMostlyQ4_1, "Q4_K_S": llama.FtypeMostlyQ4_K_S, "Q4_K_M": llama.FtypeMostlyQ4_K_M,
+}
+
+// Precisions are the names that Quantise knows, sorted.
+func Precisions() []string { return slices.Sorted(maps.Keys(precisions)) }
+
+// Quantise writes a GGUF file with the weights rounded to another type of
+// number, one of Precisions. It is another model than the given one, by which
+// a grid can tell what precision alone changes; from a file that is quantised
+// already it is further from the makers' weights than its type says.
+func Quantise(library, from, to, precision string) error {
+	kind, known := precisions[precision]
+	if !known {
+		return &engine.Defect{What: fmt.Sprintf("%q is no precision that llama.cpp is asked for here", precision), Cure: "use one of " + strings.Join(Precisions(), ", ")}
+	}
+	return convert(library, from, to, kind)
+}
+
+func convert(library, from, to string, kind llama.Ftype) error {
 	if err := loadLibrary(library); err != nil {
 		return err
 	}
@@ -24,13 +53,13 @@ func Expand(library, from, to string) error {
 		return err
 	}
 	p := llama.ModelQuantizeDefaultParams()
-	p.Ftype = llama.FtypeAllF32
+	p.Ftype = kind
 	p.AllowRequantize = 1
 	p.NThread = 1
 	temporary := to + ".tmp"
 	defer os.Remove(temporary)
 	if status := llama.ModelQuantize(from, temporary, &p); status != 0 {
-		return &engine.Defect{What: fmt.Sprintf("llama.cpp could not expand %s (status %d)", from, status), Cure: notWhole}
+		return &engine.Defect{What: fmt.Sprintf("llama.cpp could not convert %s (status %d)", from, status), Cure: notWhole}
 	}
 	return os.Rename(temporary, to)
 }

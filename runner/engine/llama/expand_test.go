@@ -1,10 +1,13 @@
 package llama
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"recount/runner/engine"
 )
 
 // TestIsGGUF: other files are told by name before llama.cpp refuses them without
@@ -30,5 +33,15 @@ func TestIsGGUF(t *testing.T) {
 	}
 	if err := isGGUF(t.TempDir()); err == nil {
 		t.Error("a folder is no file")
+	}
+}
+
+// TestQuantisePrecision: an unknown precision is named with those that are
+// known, before a library is loaded.
+func TestQuantisePrecision(t *testing.T) {
+	err := Quantise(t.TempDir(), "from.gguf", "to.gguf", "Q3")
+	var defect *engine.Defect
+	if !errors.As(err, &defect) || !strings.Contains(defect.What, `"Q3"`) || !strings.Contains(defect.Cure, "Q4_0, ") {
+		t.Errorf("got %#v", err)
 	}
 }
