@@ -58,7 +58,7 @@ var disclosures = []struct {
 	{"chat template", []string{"chat_template"}},
 	{"answer parser", []string{"parser", "parsing"}},
 	{"engine", []string{"engine"}},
-	{"hardware", []string{"hardware", "machine"}},
+	{"hardware", []string{"hardware", "machine", "machines"}},
 }
 
 // card is the disclosure card of the release.

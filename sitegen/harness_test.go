@@ -18,7 +18,7 @@ func TestHarnessCard(t *testing.T) {
 	}
 	legend.Run = json.RawMessage(`{"runner":"recount-runner/1","protocol":"neutral-harness","decoding":{"max_new_tokens":8,"shots":0,"temperature":0},
 		"scoring":"sum","parsing":"the first label","items":{"own":{"count":2,"sha256":"00"}},
-		"models":{"m":{"engine":"llama","settings":{"chat_template":"none"}}},"machine":{"processor":"AMD EPYC","system":"linux/amd64"}}`)
+		"models":{"m":{"engine":"llama","settings":{"chat_template":"none"}}},"machines":["AMD EPYC (linux/amd64)"]}`)
 	if got := b.card().NotStated; len(got) > 0 {
 		t.Errorf("with a run of recount-runner these are not stated: %s", strings.Join(got, ", "))
 	}
@@ -28,7 +28,7 @@ func TestHarnessCard(t *testing.T) {
 	}
 	found := false
 	for _, row := range b.runRows() {
-		found = found || row.name == "machine · processor" && row.value == "AMD EPYC"
+		found = found || row.name == "machines" && row.value == "AMD EPYC (linux/amd64)"
 	}
 	if !found {
 		t.Errorf("the rows lack the processor: %v", b.runRows())

@@ -16,7 +16,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
+	"sync"
 
 	"recount/runner/engine"
 )
@@ -29,10 +32,18 @@ type Header struct {
 	Runner      string             `json:"runner"`
 	Fingerprint string             `json:"fingerprint"` // of all that could change a line but what it holds itself
 	Engine      engine.Description `json:"engine"`
+
+	// Machines are those on which lines were written, each named once; a
+	// journal does not depend on them. Files of before they were noted have none.
+	Machines []string `json:"machines,omitempty"`
 }
 
 // A File is an open journal. Only one process holds it.
-type File struct{ file *os.File }
+type File struct {
+	file  *os.File
+	path  string
+	noted bool // this machine stands in the header
+}
 
 // Open opens a journal for appending, or makes it, with its folder, and returns
 // the whole lines that stand in it. The header is written before the first
@@ -55,14 +66,47 @@ func Open(path string, want Header) (*File, []byte, error) {
 		f.Close()
 		return nil, nil, err
 	}
-	return &File{f}, lines, nil
+	return &File{file: f, path: path}, lines, nil
 }
 
 // Append adds a line, which ends in a newline.
 func (f *File) Append(line []byte) error {
+	if !f.noted {
+		if err := noteMachine(f.path); err != nil {
+			return err
+		}
+		f.noted = true
+	}
 	_, err := f.file.Write(line)
 	return err
 }
+
+// noteMachine adds this machine to a header that does not name it yet.
+func noteMachine(path string) error {
+	h, err := ReadHeader(path)
+	if err != nil || slices.Contains(h.Machines, machine()) {
+		return err
+	}
+	h.Machines = append(h.Machines, machine())
+	slices.Sort(h.Machines)
+	return writeHeader(path, h)
+}
+
+// machine is this machine's processor, where the system tells it, and system.
+var machine = sync.OnceValue(func() string {
+	system := runtime.GOOS + "/" + runtime.GOARCH
+	data, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return system
+	}
+	_, rest, _ := strings.Cut(string(data), "model name")
+	_, rest, _ = strings.Cut(rest, ":")
+	name, _, _ := strings.Cut(rest, "\n")
+	if name = strings.TrimSpace(name); name == "" {
+		return system
+	}
+	return name + " (" + system + ")"
+})
 
 func (f *File) Close() error { return f.file.Close() }
 
@@ -137,8 +181,7 @@ func checkHeader(path string, want Header) error {
 		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
 			return fmt.Errorf("%s holds lines, but %s.json is missing: it is not known what they depend on", path, path)
 		}
-		data, _ := json.MarshalIndent(want, "", " ")
-		return WriteWhole(path+".json", append(data, '\n'))
+		return writeHeader(path, want)
 	}
 	if err != nil {
 		return err
@@ -148,6 +191,14 @@ func checkHeader(path string, want Header) error {
 			Cure: "go back to them, or remove the file to ask everything again"}
 	}
 	return nil
+}
+
+func writeHeader(path string, h Header) error {
+	data, err := json.MarshalIndent(h, "", " ")
+	if err != nil {
+		return err
+	}
+	return WriteWhole(path+".json", append(data, '\n'))
 }
 
 // ReadHeader reads the header of the journal at path.

@@ -3,13 +3,15 @@ package journal
 import (
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"recount/runner/engine"
 )
 
-var settings = Header{Runner, "abc", engine.Description{Engine: "invented", Settings: map[string]string{"temperature": "0"}}}
+var settings = Header{Runner: Runner, Fingerprint: "abc", Engine: engine.Description{Engine: "invented", Settings: map[string]string{"temperature": "0"}}}
 
 func open(t *testing.T, path string) (*File, string) {
 	t.Helper()
@@ -53,7 +55,7 @@ func TestRefusesOtherSettings(t *testing.T) {
 	f, _ := open(t, path)
 	f.Append([]byte("one\n"))
 	f.Close()
-	other := Header{Runner, "abd", engine.Description{Engine: "invented", Settings: map[string]string{"temperature": "1"}}}
+	other := Header{Runner: Runner, Fingerprint: "abd", Engine: engine.Description{Engine: "invented", Settings: map[string]string{"temperature": "1"}}}
 	refused := func(what, want string) {
 		t.Helper()
 		if _, _, err := Open(path, other); err == nil || !strings.Contains(err.Error(), want) {
@@ -67,5 +69,41 @@ func TestRefusesOtherSettings(t *testing.T) {
 	refused("no header", "it is not known what they depend on")
 	if data, _ := os.ReadFile(path); string(data) != "one\n" {
 		t.Errorf("a refused journal now holds %q", data)
+	}
+}
+
+// TestMachines: a header names each machine that wrote lines once, and keeps
+// the others'; opening alone, or an older header, adds none.
+func TestMachines(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	machines := func() []string {
+		t.Helper()
+		h, err := ReadHeader(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h.Machines
+	}
+	f, _ := open(t, path)
+	f.Close()
+	if got := machines(); got != nil {
+		t.Errorf("opened, nothing written: %q", got)
+	}
+	other := settings
+	other.Machines = []string{"zz another"}
+	if err := writeHeader(path, other); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		f, _ := open(t, path)
+		for range 2 {
+			if err := f.Append([]byte("a\n")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.Close()
+	}
+	if got := machines(); !slices.Equal(got, []string{machine(), "zz another"}) || !strings.Contains(got[0], runtime.GOOS) {
+		t.Errorf("got %q", got)
 	}
 }

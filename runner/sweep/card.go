@@ -3,9 +3,6 @@ package sweep
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"os"
-	"runtime"
-	"strings"
 
 	"recount/runner"
 	"recount/runner/engine"
@@ -24,7 +21,7 @@ type card struct {
 	Items    map[string]itemSet            `json:"items"`
 	Made     *statements.Summary           `json:"statements,omitempty"`
 	Models   map[string]engine.Description `json:"models"`
-	Machine  map[string]string             `json:"machine"`
+	Machines []string                      `json:"machines"` // on which it was asked, as far as the journals tell
 }
 
 type itemSet struct {
@@ -37,8 +34,7 @@ func (s *Sweep) card() card {
 		Decoding: s.decoding(),
 		Scoring:  s.Protocol.Scoring(),
 		Parsing:  s.Protocol.Parsing(),
-		Items:    map[string]itemSet{}, Made: s.Made, Models: map[string]engine.Description{},
-		Machine: map[string]string{"system": runtime.GOOS + "/" + runtime.GOARCH, "processor": processor()}}
+		Items:    map[string]itemSet{}, Made: s.Made, Models: map[string]engine.Description{}, Machines: []string{}}
 	for _, b := range s.Plan.Benchmarks {
 		h := sha256.New()
 		for i := range s.Items[b.ID] {
@@ -80,16 +76,4 @@ func (s *Sweep) maxShots() (n int) {
 		n = max(n, c.Shots)
 	}
 	return n
-}
-
-// processor is the model name that the system tells, or "".
-func processor() string {
-	data, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return ""
-	}
-	_, rest, _ := strings.Cut(string(data), "model name")
-	_, rest, _ = strings.Cut(rest, ":")
-	name, _, _ := strings.Cut(rest, "\n")
-	return strings.TrimSpace(name)
 }

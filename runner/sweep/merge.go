@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing/fstest"
 
@@ -43,7 +44,7 @@ func (s *Sweep) Status() ([]Count, error) {
 // that stands in several (a shard that was started twice, or shards of
 // different numbers) must have the same line in each, and it must be the sweep's
 // item as it was asked; a torn last line does not count, nor do items that the
-// sweep does not have.
+// sweep does not have. The header names the machines of all parts.
 func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head *journal.Header, err error) {
 	lines = map[string][]byte{}
 	names, err := s.parts(benchmark, model)
@@ -59,9 +60,14 @@ func (s *Sweep) collect(benchmark, model string) (lines map[string][]byte, head 
 		if err != nil {
 			return nil, nil, err
 		}
-		if head, err = sameHeader(name, head); err != nil {
+		h, err := sameHeader(name, head)
+		if err != nil {
 			return nil, nil, err
 		}
+		if head != nil {
+			h.Machines = append(h.Machines, head.Machines...)
+		}
+		head = h
 		data = data[:bytes.LastIndexByte(data, '\n')+1]
 		parsed, err := parseLines(name, data)
 		if err != nil {
@@ -131,6 +137,7 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 		missing := 0
 		made := map[string][]byte{}
 		var head *journal.Header
+		var machines []string
 		for _, b := range s.Plan.Benchmarks {
 			lines, h, err := s.collect(b.ID, m.ID)
 			if err != nil {
@@ -142,6 +149,7 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 						Cure: "go back to the protocol that was asked, or remove the work folder to ask everything again"}
 				}
 				head = h
+				machines = append(machines, h.Machines...)
 			}
 			var all []byte
 			for _, item := range s.Items[b.ID] {
@@ -166,6 +174,7 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 		}
 		legend.Models = append(legend.Models, m)
 		run.Models[m.ID] = head.Engine
+		run.Machines = append(run.Machines, machines...)
 		for name, data := range made {
 			if s.Plan.Compress {
 				name, data = name+".gz", zip(data)
@@ -176,6 +185,8 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 	if len(legend.Models) == 0 {
 		return leftOut, fmt.Errorf("no model has all items yet")
 	}
+	slices.Sort(run.Machines)
+	run.Machines = slices.Compact(run.Machines)
 	card, err := json.Marshal(run)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package sweep
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +19,7 @@ import (
 
 	"recount/records"
 	"recount/runner/engine"
+	"recount/runner/journal"
 )
 
 // An invented model: its answers are hashes of the prompts, so that what it is
@@ -446,6 +449,37 @@ func TestShards(t *testing.T) {
 	}
 	if _, err := s.Merge(false); err == nil || !strings.Contains(err.Error(), "another answer in another shard") {
 		t.Errorf("shards that contradict each other: %v", err)
+	}
+}
+
+// TestMachines: the card names the machines that asked, of all shards, not the
+// one that merges.
+func TestMachines(t *testing.T) {
+	s := setUp(t, 4)
+	for k, name := range []string{"x (linux/amd64)", "a (linux/arm64)"} {
+		shard := Shard{k + 1, 2}
+		if err := run(t, s, shard, asIs); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range s.Plan.Models {
+			for _, b := range s.Plan.Benchmarks {
+				header := s.Plan.partPath(shard, b.ID, m.ID) + ".json"
+				data, err := os.ReadFile(header)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var h journal.Header
+				if err := json.Unmarshal(data, &h); err != nil || len(h.Machines) != 1 {
+					t.Fatalf("%s: %q, %v", header, h.Machines, err)
+				}
+				if err := os.WriteFile(header, bytes.Replace(data, []byte(h.Machines[0]), []byte(name), 1), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if legend := release(t, s)["legend.json"]; !regexp.MustCompile(`"machines": \[\s*"a \(linux/arm64\)",\s*"x \(linux/amd64\)"\s*\]`).MatchString(legend) {
+		t.Errorf("the legend names other machines:\n%s", legend[strings.Index(legend, `"machines"`):])
 	}
 }
 
