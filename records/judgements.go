@@ -132,7 +132,7 @@ func (p *lineParser) judgedOption() judgedOption {
 			})
 		case "bertscore_f1":
 			if !p.null() {
-				o.bert = p.float()
+				o.bert = p.bertScore()
 			}
 		default:
 			return false
@@ -140,6 +140,19 @@ func (p *lineParser) judgedOption() judgedOption {
 		return true
 	})
 	return o
+}
+
+// MaxBERTScore is the most that BERTScore's F1 is, with room for its 32-bit
+// arithmetic; rescaled ones may be below 0.
+const MaxBERTScore = 1.001
+
+func (p *lineParser) bertScore() float64 {
+	at := p.pos
+	v := p.float()
+	if v > MaxBERTScore && p.fault == "" {
+		p.failAt(at, "bertscore_f1 is "+plain(v)+"; BERTScore's F1 is at most 1")
+	}
+	return v
 }
 
 // judgements brings the judged lines into the order of items and checks that

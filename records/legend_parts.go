@@ -56,6 +56,9 @@ func (r *legendReader) model() {
 	if m.ID == "" {
 		r.problem("has no id", "")
 	}
+	if m.ParamsB > 0 && m.ActiveB > m.ParamsB {
+		r.problem("has active_b "+plain(m.ActiveB)+", more than its params_b "+plain(m.ParamsB), "params_b counts all parameters, active_b those used for one token")
+	}
 	r.legend.Models = append(r.legend.Models, m)
 }
 

@@ -200,7 +200,7 @@ func TestLegendSource(t *testing.T) {
 // Every problem of a legend is told, in the order of its lines.
 func TestLegendTellsAll(t *testing.T) {
 	_, err := ParseLegend("legend.json", []byte(`{"format": "recount/1",
-"models": [{"id": "a/b"}, 5, {"name": "x"}],
+"models": [{"id": "a/b"}, 5, {"name": "x"}, {"id": "y", "params_b": 30, "active_b": 31.5}],
 "benchmarks": {"id": "b"},
 "configurations": [{"key": "k", "method": "gen", "order": 7, "permutation": [0, 0]}, {"key": "", "method": null}],
 "axes": {"-x": ["k", "k"]}, "templates": [{}], "seeds": {"main": -1}, "reference": "k",
@@ -210,6 +210,7 @@ func TestLegendTellsAll(t *testing.T) {
 legend.json:2: models[1] is not an object
 legend.json:2: models[1] has no id
 legend.json:2: models[2] has no id
+legend.json:2: models[3] has active_b 31.5, more than its params_b 30 -> params_b counts all parameters, active_b those used for one token
 legend.json:3: benchmarks is not a list
 legend.json:4: configurations[0].order is not a text -> put it in quotes
 legend.json:4: configurations[0].permutation is not a permutation -> entry j is the original index, from 0, of the option shown in slot j

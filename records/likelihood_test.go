@@ -195,6 +195,7 @@ func TestJudgementsAreChecked(t *testing.T) {
 		`{"id":"i"}`:                                                             "benchmark or id is missing",
 		`{"benchmark":"b","id":"i","options":[{}]}`:                              "1 entries but there are 2 options",
 		`{"benchmark":"b","id":"i","shared_template":"maybe"}`:                   "neither true nor false nor null",
+		`{"benchmark":"b","id":"i","options":[{"bertscore_f1":7.5},{}]}`:         "bertscore_f1 is 7.5; BERTScore's F1 is at most 1",
 		`{"benchmark":"b","id":"i"`:                                              "character",
 		"{\"benchmark\":\"b\",\"id\":\"i\"}\n{\"benchmark\":\"b\",\"id\":\"i\"}": "judged twice, first on line 1",
 	} {

@@ -247,7 +247,7 @@ func (r *lineReader) margin() {
 	switch {
 	case !ok:
 	case v < 0:
-		r.refuse("margin is "+strconv.FormatFloat(v, 'g', -1, 64)+", less than 0",
+		r.refuse("margin is "+plain(v)+", less than 0",
 			"the margin is the best option's mean log-probability less the second's (S1.29)")
 	default:
 		r.facts.margin = math.Abs(v) // -0 becomes 0

@@ -46,7 +46,7 @@ func appendText(dst []byte, s string) []byte {
 // encoding/json. It panics on NaN and infinities, which JSON cannot hold.
 func appendFloat(dst []byte, v float64) []byte {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		panic("records: " + strconv.FormatFloat(v, 'g', -1, 64) + " cannot be written as JSON")
+		panic("records: " + plain(v) + " cannot be written as JSON")
 	}
 	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e21) {
 		return strconv.AppendFloat(dst, v, 'e', -1, 64)
@@ -140,3 +140,6 @@ func numbersOnly(src []byte) bool {
 	}
 	return false
 }
+
+// plain is a number as messages show it.
+func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -45,7 +45,8 @@ func askCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&to, "output", "o", to, "the folder `RELEASE` to write; RELEASE.work keeps what a stop leaves")
 	f.StringVar(&o.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
-	f.IntVar(&o.threads, "threads", max(1, runtime.NumCPU()/2), "`N` threads; half of the processor's is the default")
+	o.threads = max(1, runtime.NumCPU()/2)
+	countVar(f, &o.threads, "threads", 1, "`N` threads; half of the processor's is the default")
 	return cmd
 }
 

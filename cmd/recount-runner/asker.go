@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,10 +31,11 @@ func (a *asker) flags(f *pflag.FlagSet) {
 	f.StringVar(&a.model, "model", "", "a GGUF `FILE`, or the name of a served model")
 	f.StringSliceVar(&a.endpoints, "endpoint", nil, "ask servers of OpenAI's protocol at `URL,URL`")
 	f.StringVar(&a.effort, "effort", "", "`LEVEL` of reasoning that a server is asked for")
-	f.IntVar(&a.batch, "batch", 1, "ask about `N` items at once")
+	a.batch, a.threads, a.context = 1, 1, 4096
+	countVar(f, &a.batch, "batch", 1, "ask about `N` items at once")
 	f.StringVar(&a.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's libraries")
-	f.IntVar(&a.threads, "threads", 1, "`N` threads of llama.cpp")
-	f.IntVar(&a.context, "context", 4096, "`TOKENS` that llama.cpp holds")
+	countVar(f, &a.threads, "threads", 1, "`N` threads of llama.cpp")
+	countVar(f, &a.context, "context", 1, "`TOKENS` that llama.cpp holds")
 	f.Lookup("llama").DefValue = "" // too long for a line
 }
 
@@ -64,8 +64,12 @@ func readItems(path string) (sets map[string][]items.Item, names []string, err e
 		if files, err = filepath.Glob(filepath.Join(path, "*.jsonl")); err != nil {
 			return nil, nil, err
 		}
-		if len(files) == 0 {
-			return nil, nil, fmt.Errorf("%s holds no items: files named BENCHMARK.jsonl", path)
+		if below := filepath.Join(path, "items"); len(files) == 0 || isFolder(below) {
+			cure := "it should hold files named BENCHMARK.jsonl"
+			if isFolder(below) {
+				cure = "give " + below
+			}
+			return nil, nil, &engine.Defect{What: path + " is no folder of items", Cure: cure}
 		}
 	}
 	sets = map[string][]items.Item{}
@@ -78,8 +82,16 @@ func readItems(path string) (sets map[string][]items.Item, names []string, err e
 		if sets[name], err = items.Read(file, name, data); err != nil {
 			return nil, nil, err
 		}
+		if len(sets[name]) == 0 {
+			return nil, nil, &engine.Defect{What: file + " holds no item", Cure: "write one a line, as docs/runner.md shows, or remove the file"}
+		}
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	return sets, names, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

@@ -49,9 +49,9 @@ func itemsCommand() *cobra.Command {
 	f.StringVar(&o.benchmark, "benchmark", "", "the `ID` of the benchmark (default the format's name)")
 	f.BoolVar(&o.all, "all", false, "take every item in its order and keep none in reserve")
 	f.Uint64Var(&o.choice.Seed, "seed", o.choice.Seed, "`SEED` of the shuffle, of items and of options")
-	f.IntVar(&o.choice.Reserve, "reserve", o.choice.Reserve, "keep the first `N` for few-shot examples")
-	f.IntVar(&o.choice.Take, "take", o.choice.Take, "take the next `N` at most; 0 takes all")
-	f.IntVar(&o.choice.Options, "options", o.choice.Options, "only items of `N` options; 0 keeps all")
+	countVar(f, &o.choice.Reserve, "reserve", 0, "keep the first `N` for few-shot examples")
+	countVar(f, &o.choice.Take, "take", 0, "take the next `N` at most; 0 takes all")
+	countVar(f, &o.choice.Options, "options", 0, "only items of `N` options; 0 keeps all")
 	return cmd
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -12,6 +13,7 @@ import (
 
 	"recount/analysis"
 	"recount/records"
+	"recount/runner/engine"
 	"recount/runner/items"
 	"recount/runner/judge"
 )
@@ -49,9 +51,10 @@ func judgeCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.name, "name", "", "the judge's `NAME` in validation.jsonl")
 	f.BoolVar(&o.form, "form", false, "ask about the form, not about the meaning")
-	f.IntVar(&o.sample, "sample", 900, "judge `N` items, by benchmark and length")
+	o.sample, o.maxTokens = 900, 1500
+	countVar(f, &o.sample, "sample", 1, "judge `N` items, by benchmark and length")
 	f.Uint64Var(&o.seed, "seed", 1234, "`SEED` of the sample")
-	f.IntVar(&o.maxTokens, "max-tokens", 1500, "new tokens, at most `N`")
+	countVar(f, &o.maxTokens, "max-tokens", 1, "new tokens, at most `N`")
 	f.StringVar(&o.bert, "bertscore", "", "import scores from `FILE`, see docs/statements.md")
 	o.asker.flags(f)
 	return cmd
@@ -59,6 +62,9 @@ func judgeCommand() *cobra.Command {
 
 func judgeStatements(cmd *cobra.Command, made string, o judgeOptions) error {
 	sets, names, err := readItems(filepath.Join(made, "items"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return &engine.Defect{What: made + " has no folder items, which statements stand in", Cure: "give the folder that recount-runner statements wrote"}
+	}
 	if err != nil {
 		return err
 	}

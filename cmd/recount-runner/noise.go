@@ -22,8 +22,8 @@ func noiseCommand() *cobra.Command {
 		Example: "recount-runner noise sweep.yaml --models ~/models --items 5",
 		Args:    operands("SWEEP.yaml"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if times < 0 || times == 1 || n < 1 {
-				return usageError{errors.New("noise: --repeat is 2 or more, --items 1 or more"), "usage: " + cmd.UseLine()}
+			if times == 1 {
+				return usageError{errors.New("noise: asking once has nothing to compare with"), "let --repeat be 2 or more"}
 			}
 			s, err := open(args[0])
 			if err != nil {
@@ -46,8 +46,8 @@ func noiseCommand() *cobra.Command {
 		},
 	}
 	modelFlags(cmd, &o)
-	cmd.Flags().IntVar(&n, "items", n, "the first `N` items of each benchmark")
-	cmd.Flags().IntVar(&times, "repeat", times, "ask `N` times as planned; without it, llama in other ways")
+	countVar(cmd.Flags(), &n, "items", 1, "the first `N` items of each benchmark")
+	countVar(cmd.Flags(), &times, "repeat", 0, "ask `N` times as planned; without it, llama in other ways")
 	return cmd
 }
 

@@ -126,7 +126,7 @@ func modelFlags(cmd *cobra.Command, o *settings) {
 	f := cmd.Flags()
 	f.StringVar(&o.models, "models", ".", "the folder `DIR` of model files")
 	f.StringVar(&o.library, "llama", defaultLibrary(), "the folder `DIR` of llama.cpp's shared libraries")
-	f.IntVar(&o.threads, "threads", 0, "`N` threads of the llama engine (default as planned, else 1)")
+	countVar(f, &o.threads, "threads", 0, "`N` threads of the llama engine (default as planned, else 1)")
 }
 
 func parseShard(text string) (sweep.Shard, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -69,10 +70,10 @@ func statementsCommand() *cobra.Command {
 	f.StringSliceVar(&o.unwanted, "leave-out", nil, "leave out items with a `FLAG`, such as 'no option'")
 	f.Lookup("context").Hidden = true // a screen has 24 lines, and an error names it
 	s := &o.settings
-	f.IntVar(&s.Attempts, "attempts", s.Attempts, "ask up to `N` times for the right number")
+	countVar(f, &s.Attempts, "attempts", 1, "ask up to `N` times for the right number")
 	f.Float64Var(&s.Temperature, "temperature", s.Temperature, "`T` of sampling; 0 is greedy")
 	f.Float64Var(&s.TopP, "top-p", s.TopP, "`SHARE` that is sampled from")
-	f.IntVar(&s.MaxTokens, "max-tokens", s.MaxTokens, "new tokens, at most `N`")
+	countVar(f, &s.MaxTokens, "max-tokens", 1, "new tokens, at most `N`")
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "`SEED` of the samples")
 	return cmd
 }
@@ -122,7 +123,12 @@ func askForStatements(cmd *cobra.Command, o statementsOptions, sets map[string][
 	var about engine.Description
 	for _, name := range names {
 		if o.replay != "" {
-			if e, err = o.settings.Replay(journalPath(o.replay, name)); err != nil {
+			e, err = o.settings.Replay(journalPath(o.replay, name))
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil, &engine.Defect{What: fmt.Sprintf("%s holds no replies of a model for %s (%v)", o.replay, name, err),
+					Cure: "give a folder that recount-runner statements wrote with a model for the same items; one made with --rule has none"}
+			}
+			if err != nil {
 				return nil, err
 			}
 		}

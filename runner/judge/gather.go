@@ -105,6 +105,9 @@ func (v *View) Import(name string, data []byte) error {
 			if score != nil {
 				value = *score
 			}
+			if value > records.MaxBERTScore {
+				return fmt.Errorf("%s:%d: item %q has a score of %v; BERTScore's F1 is at most 1", name, n+1, f.ID, value)
+			}
 			v.bert[i] = append(v.bert[i], value)
 		}
 	}

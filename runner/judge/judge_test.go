@@ -337,6 +337,7 @@ func TestRefuses(t *testing.T) {
 		`{"benchmark":"a","id":"nowhere","bertscore_f1":[1,1]}`:                "f:1: item \"nowhere\" of \"a\" is not in the sample",
 		`{"benchmark":"a","id":"` + sample[0].ID + `","bertscore_f1":[1]}`:     "1 scores for 2 options",
 		`{"benchmark":"a","id":"` + sample[0].ID + `","bertscore_f1":["x",1]}`: "f:1: json",
+		`{"benchmark":"a","id":"` + sample[0].ID + `","bertscore_f1":[7.5,1]}`: "has a score of 7.5",
 	} {
 		if err := v.Import("f", []byte(line)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", line, err, want)
