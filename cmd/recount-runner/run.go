@@ -207,6 +207,6 @@ func merge(cmd *cobra.Command, s *sweep.Sweep, partial bool) error {
 	for _, id := range leftOut {
 		fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: left out %s, which lacks items\n", id)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: wrote %s\n", s.Plan.Release)
+	fmt.Fprintf(cmd.ErrOrStderr(), "recount-runner: wrote %s\n", s.Plan.ReleaseFolder())
 	return nil
 }

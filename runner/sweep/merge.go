@@ -205,13 +205,13 @@ func (s *Sweep) Merge(partial bool) (leftOut []string, err error) {
 	if _, err := records.Open(files, records.ReadOptions{}); err != nil {
 		return nil, fmt.Errorf("the merged release is not valid: %w", err)
 	}
-	return leftOut, writeFolder(s.Plan.path(s.Plan.Release), files)
+	return leftOut, writeFolder(s.Plan.ReleaseFolder(), files)
 }
 
 // mayReplace refuses a release folder with records that this sweep does not make:
 // the release would take their place.
 func (s *Sweep) mayReplace() error {
-	to := s.Plan.path(s.Plan.Release)
+	to := s.Plan.ReleaseFolder()
 	if info, err := os.Stat(to); err == nil && !info.IsDir() {
 		return &engine.Defect{What: "the release " + to + " is a file", Cure: "name a folder"}
 	}

@@ -179,6 +179,10 @@ func (p *Plan) path(relative string) string {
 	return filepath.Join(p.folder, relative)
 }
 
+// ReleaseFolder is where the release is written, seen from where the sweep's
+// file was named.
+func (p *Plan) ReleaseFolder() string { return p.path(p.Release) }
+
 // A Sweep is a plan with everything read that it names.
 type Sweep struct {
 	Plan     *Plan
@@ -282,7 +286,7 @@ func (s *Sweep) whom() (err error) {
 	if !s.Protocol.Statements() {
 		return nil
 	}
-	if filepath.Join(s.Plan.path(s.Plan.Release), "items") == filepath.Clean(s.Plan.path(s.Plan.Items)) {
+	if filepath.Join(s.Plan.ReleaseFolder(), "items") == filepath.Clean(s.Plan.path(s.Plan.Items)) {
 		return fmt.Errorf("items are read from %s, which is written with the release; keep them elsewhere", s.Plan.path(s.Plan.Items))
 	}
 	for _, b := range s.Plan.Benchmarks {
