@@ -3,7 +3,7 @@
 MODELS ?= build/models
 LLAMA ?= build/llama.cpp
 
-.PHONY: runner models small-grid larger-grid small-scaling runner-check
+.PHONY: runner models small-grid small-scaling runner-check
 
 runner: bin/recount-runner ## build bin/recount-runner, which asks models
 
@@ -38,9 +38,6 @@ models: bin/recount-runner $(LLAMA)/libllama.so ## fetch the models of the examp
 
 small-grid: models ## ask the models of examples/small-grid again (resumable; hours)
 	bin/recount-runner run examples/small-grid/sweep.yaml --models $(MODELS) --llama $(LLAMA)
-
-larger-grid: models ## go on with examples/larger-grid (resumable; hours)
-	bin/recount-runner run examples/larger-grid/sweep.yaml --models $(MODELS) --llama $(LLAMA)
 
 small-scaling: models ## ask the models of examples/small-scaling again (resumable; minutes)
 	bin/recount-runner run examples/small-scaling/sweep.yaml --models $(MODELS) --llama $(LLAMA)

@@ -10,11 +10,18 @@ import (
 	"recount/runner/engine/replay"
 )
 
-// TestShippedComparison asks the models of examples/small-scaling again, out of
-// the outputs that the release holds: every line comes out as it stands there, so
-// prompts, parser, choices and probabilities are those of this code.
-func TestShippedComparison(t *testing.T) {
-	name := filepath.Join("..", "..", "examples", "small-scaling", "sweep.yaml")
+// TestShippedReleases asks the models of examples/small-grid and
+// examples/small-scaling again, out of the outputs that the releases hold: every
+// line comes out as it stands there, so prompts, parser, choices and
+// probabilities are those of this code.
+func TestShippedReleases(t *testing.T) {
+	for name, want := range map[string]int{"small-grid": 5 * 240, "small-scaling": 3 * 26} {
+		t.Run(name, func(t *testing.T) { askAgain(t, name, want) })
+	}
+}
+
+func askAgain(t *testing.T, example string, want int) {
+	name := filepath.Join("..", "..", "examples", example, "sweep.yaml")
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +74,7 @@ func TestShippedComparison(t *testing.T) {
 			}
 		}
 	}
-	if n != 78 {
-		t.Errorf("asked %d times, want 3 models and 26 items", n)
+	if n != want {
+		t.Errorf("asked %d times, want %d, every model every item", n, want)
 	}
 }
