@@ -1,74 +1,52 @@
 // Every page in light, dark, 320 px wide and without JavaScript: axe finds no
-// violation, nothing is wider than the screen, print is light. Screenshots for
-// the eye go to build/screenshots.
+// violation, nothing is wider than the screen, print is light.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { mkdir, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
 import { launch, open, pages, site, status } from "./browser.js";
+import { looks, shooter, tooWide, violations, wear } from "./looks.js";
 import { serve } from "./pages.js";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const shots = new URL("../../build/screenshots/", import.meta.url).pathname;
-
-const looks = {
-  light: { width: 1200, scheme: "light" },
-  dark: { width: 1200, scheme: "dark" },
-  narrow: { width: 320, scheme: "light" },
-};
-
-// look makes the page look so.
-async function look(page, { width, scheme }) {
-  await page.setViewport({ width, height: 900 });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
-  return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join(" ")}`).join(" | ")}`);
-}
+const shot = shooter("screenshots");
 
 const paths = await pages();
 
 describe("every page is accessible", () => {
   let browser, host;
   before(async () => {
-    await rm(shots, { recursive: true, force: true });
-    await mkdir(shots, { recursive: true });
     browser = await launch();
     host = await serve(site);
   });
   after(async () => { await browser.close(); await host.close(); });
 
   // check finds what is wrong with the page as it looks now.
-  async function check(page, name) {
-    await page.screenshot({ path: `${shots}${name}.png`, fullPage: true, captureBeyondViewport: true });
+  async function check(page, name, how = "light") {
+    await shot(page, `${name}-${how}`);
     // A page that was read without JavaScript keeps its scripts unrun; axe needs a clock.
     await page.setJavaScriptEnabled(true);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(wide <= 0, `${name} is ${wide} px wider than the screen`);
-    assert.deepEqual(await violations(page), [], name);
+    const wide = await tooWide(page);
+    assert.ok(wide <= 0, `${name} is ${wide} px wider than the screen, ${how}`);
+    assert.deepEqual(await violations(page, how), [], `${name}, ${how}`);
   }
 
   for (const path of paths) {
     const name = path.replaceAll("/", "_").replace(".html", "");
     test(path, async () => {
       const page = await open(browser);
-      await look(page, looks.light);
+      await wear(page, looks.light);
       await page.goto(host.address(path));
       if (await page.$("data")) await status(page, /record files, SHA-256/);
       for (const [how, it] of Object.entries(looks)) {
-        await look(page, it);
-        await check(page, `${name}-${how}`);
+        await wear(page, it);
+        await check(page, name, how);
       }
       await page.browserContext().close();
     });
 
     test(`${path}, without JavaScript`, async () => {
       const page = await open(browser, { javascript: false });
-      await look(page, looks.light);
+      await wear(page, looks.light);
       await page.goto(host.address(path));
       await check(page, `${name}-no-js`);
       await page.browserContext().close();
@@ -82,9 +60,9 @@ describe("every page is accessible", () => {
     await page.click("data");
     await page.waitForFunction(() => document.querySelectorAll("#number-card dt").length > 4);
     for (const [how, it] of Object.entries(looks)) {
-      await look(page, it);
-      await page.screenshot({ path: `${shots}card-${how}.png` });
-      assert.deepEqual(await violations(page), [], how);
+      await wear(page, it);
+      await shot(page, `card-${how}`, {});
+      assert.deepEqual(await violations(page, how), [], how);
     }
     await page.browserContext().close();
   });
@@ -103,9 +81,9 @@ describe("every page is accessible", () => {
       return top > 0 && bottom < innerHeight;
     });
     for (const how of ["light", "dark"]) {
-      await look(page, { ...looks[how], width: 800 });
-      await page.screenshot({ path: `${shots}differs-${how}.png` });
-      assert.deepEqual(await violations(page), [], how);
+      await wear(page, { ...looks[how], width: 800 });
+      await shot(page, `differs-${how}`, {});
+      assert.deepEqual(await violations(page, how), [], how);
     }
     await page.browserContext().close();
     await other.close();

@@ -4,35 +4,23 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { foreign, launch, open, status } from "./browser.js";
+import { looks, shooter, tooWide, violations, wear } from "./looks.js";
 import { serve } from "./pages.js";
 import { answer, call, drop, ready, release } from "./workbench.js";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const shots = new URL("../../build/screenshots-likelihood/", import.meta.url).pathname;
+const shot = shooter("screenshots-likelihood");
 const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${process.cwd()}/`).pathname;
 const shipped = new URL("../../internal/likelihood/release", import.meta.url).pathname;
 const pages = ["index", "scaling", "breakeven", "datasets", "families", "perplexity", "statements"];
 const views = ["scaling", "breakeven", "datasets", "families", "cells", "perplexity", "statements"];
-const looks = { light: [1200, "light"], dark: [1200, "dark"], narrow: [320, "light"] };
-
-async function violations(page) {
-  if (!await page.evaluate(() => "axe" in window)) await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
-  return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join(" ")}`).join(" | ")}`);
-}
-
-const wider = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe("prompting against likelihood", () => {
   let browser, host, site, folder;
   before(async () => {
-    await rm(shots, { recursive: true, force: true });
-    await mkdir(shots, { recursive: true });
     const place = await mkdtemp(join(tmpdir(), "recount-likelihood-"));
     folder = join(place, "release");
     site = join(place, "site");
@@ -50,11 +38,6 @@ describe("prompting against likelihood", () => {
     await rm(join(site, ".."), { recursive: true });
   });
 
-  async function wear(page, [width, scheme]) {
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
-  }
-
   async function shown(path, how = looks.light, options = {}) {
     const page = await open(browser, options);
     await wear(page, how);
@@ -66,9 +49,9 @@ describe("prompting against likelihood", () => {
   async function inEveryLook(page, name, order = Object.keys(looks)) {
     for (const look of order) {
       await wear(page, looks[look]);
-      await page.screenshot({ path: `${shots}${name}-${look}.png`, fullPage: true, captureBeyondViewport: true });
-      assert.ok(await wider(page) <= 0, `${name} is wider than the screen, ${look}`);
-      assert.deepEqual(await violations(page), [], `${name}, ${look}`);
+      await shot(page, `${name}-${look}`);
+      assert.ok(await tooWide(page) <= 0, `${name} is wider than the screen, ${look}`);
+      assert.deepEqual(await violations(page, look), [], `${name}, ${look}`);
     }
   }
 
@@ -131,7 +114,7 @@ describe("prompting against likelihood", () => {
     const opacity = (family) => page.$eval(`#figure-scaling svg.rc-wide .rc-mark.rc-family-${family}`, (m) => getComputedStyle(m).opacity);
     assert.equal(await opacity(0), "1");
     assert.ok(Number(await opacity(1)) < 0.5);
-    await page.screenshot({ path: `${shots}family-pointed-at.png` });
+    await shot(page, "family-pointed-at", {});
     await page.browserContext().close();
   });
 
@@ -141,7 +124,6 @@ describe("prompting against likelihood", () => {
     const [paper, line] = await page.evaluate(() => [getComputedStyle(document.querySelector("#figure-scaling .rc-mark.rc-model-0")).fill, getComputedStyle(document.querySelector(".rc-readout")).display]);
     assert.equal(line, "none");
     assert.ok(paper !== "none");
-    await page.pdf({ path: `${shots}scaling.pdf`, format: "A4" });
     await page.browserContext().close();
   });
 

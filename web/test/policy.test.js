@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createServer } from "node:http";
-import { launch, open, pages, site, status } from "./browser.js";
+import { launch, open, pages, site } from "./browser.js";
 import { serve } from "./pages.js";
 
 // other is a second origin that counts who comes.
@@ -66,13 +66,11 @@ describe("the policy", () => {
     await second.close();
   });
 
-  test("every page carries the policy before anything it governs, and nothing breaks it", async () => {
+  // That nothing breaks it while a page counts, verify.test.js sees: a violation
+  // is an error on the console.
+  test("every page carries the policy before anything it governs", async () => {
     for (const path of await pages()) {
       const page = await open(browser);
-      await page.evaluateOnNewDocument(() => {
-        window.violations = [];
-        document.addEventListener("securitypolicyviolation", (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
-      });
       await page.goto(host.address(path));
       const [rules, late, scripts] = await page.evaluate(() => {
         const meta = document.querySelector('meta[http-equiv="Content-Security-Policy"]');
@@ -82,8 +80,6 @@ describe("the policy", () => {
       if (scripts === 0) assert.match(rules, /^default-src 'none'; style-src ('self'|'sha256-[^']+'); img-src [^;]+; base-uri 'none'; form-action 'none'$/, path);
       else assert.equal(rules, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'", path);
       assert.equal(late, 0, `${path}: something stands before the policy`);
-      if (await page.$("data")) await status(page, /record files, SHA-256/);
-      assert.deepEqual(await page.evaluate(() => window.violations), [], path);
       await page.browserContext().close();
     }
   });

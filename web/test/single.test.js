@@ -3,16 +3,15 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { kinds, launch, open, pages, site, status } from "./browser.js";
+import { looks, shooter, tooWide, violations, wear } from "./looks.js";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const shots = new URL("../../build/screenshots/", import.meta.url).pathname;
+const shot = shooter("screenshots-report");
 
 // reading are the pages that the report is made of: not what is shown for an
 // unknown address, nor the workbench, nor pages to be framed elsewhere.
@@ -145,7 +144,7 @@ for (const kind of kinds) {
 describe("report.html", () => {
   let browser;
   const address = pathToFileURL(join(site, "report.html")).href;
-  before(async () => { browser = await launch(); await mkdir(shots, { recursive: true }); });
+  before(async () => { browser = await launch(); });
   after(() => browser.close());
 
   test("reads whole without JavaScript", async () => {
@@ -178,21 +177,19 @@ describe("report.html", () => {
     assert.ok((await readdir(join(site, "assets"))).some((name) => name.endsWith(".wasm")));
   });
 
-  for (const [look, width, scheme] of [["light", 1200, "light"], ["dark", 1200, "dark"], ["narrow", 320, "light"]]) {
-    test(`is accessible, ${look}`, async () => {
-      const page = await open(browser);
-      await page.setViewport({ width, height: 900 });
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
-      await page.goto(address);
-      await status(page, /0 differ$/);
-      await page.screenshot({ path: `${shots}report-${look}.png` });
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth) <= 0, "wider than the screen");
-      await page.evaluate(`${axe}`);
-      const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target)}`));
-      assert.deepEqual(found, []);
-      await page.browserContext().close();
-    });
-  }
+  test("is accessible in light, dark and 320 px", async () => {
+    const page = await open(browser);
+    await wear(page, looks.light);
+    await page.goto(address);
+    await status(page, /0 differ$/);
+    for (const [name, how] of Object.entries(looks)) {
+      await wear(page, how);
+      await shot(page, `report-${name}`, {});
+      assert.ok(await tooWide(page) <= 0, `wider than the screen, ${name}`);
+      assert.deepEqual(await violations(page, name), [], name);
+    }
+    await page.browserContext().close();
+  });
 
   test("prints light, every part on a page of its own, without controls", async () => {
     const page = await open(browser);

@@ -9,10 +9,11 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { foreign, kinds, launch, open, site } from "./browser.js";
+import { shooter } from "./looks.js";
 import { serve } from "./pages.js";
 import { answer, call, counting, downloads, dropFolder, ready, selection, showItem, view, views } from "./workbench.js";
 
-const shots = new URL("../../build/screenshots-tour/", import.meta.url).pathname;
+const shot = shooter("screenshots-tour");
 const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${process.cwd()}/`).pathname;
 const table = new URL("../../../shared/data/grids/cybersec_ccnp_20_models_5_orders/records.csv", import.meta.url).pathname;
 const mapping = new URL("../../examples/cybersec-csv/mapping.yaml", import.meta.url).pathname;
@@ -25,8 +26,6 @@ function whyNot(kind) {
 for (const kind of process.env.BROWSER ? [process.env.BROWSER] : kinds) describe(`a tour of the workbench in ${kind}`, () => {
   let browser, host, place;
   before(async () => {
-    await rm(`${shots}${kind}`, { recursive: true, force: true });
-    await mkdir(`${shots}${kind}`, { recursive: true });
     place = await mkdtemp(join(tmpdir(), "recount-tour-"));
     browser = await launch(kind);
     host = await serve(site);
@@ -64,7 +63,7 @@ for (const kind of process.env.BROWSER ? [process.env.BROWSER] : kinds) describe
         for (const { drawn, words } of parts) assert.ok(drawn || /\w+ \w+[^]*\.$/.test(words), `${each} has no table, no figure and no reason, but: ${words}`);
         assert.equal(parts.some(({ drawn }) => drawn), !reasons.includes(each), `${each}: ${parts.map(({ words }) => words).join(" ")}`);
       }
-      await page.screenshot({ path: `${shots}${kind}/${name}-${each}.png`, fullPage: true, captureBeyondViewport: true });
+      await shot(page, `${kind}-${name}-${each}`);
     }
 
     await view(page, "leaderboard");

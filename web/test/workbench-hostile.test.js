@@ -10,8 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { foreign, kinds, launch, open, site } from "./browser.js";
+import { tooWide } from "./looks.js";
 import { serve } from "./pages.js";
-import { answer, counting, drop, dropFolder, head, ready, selection, showItem, small, tooWide, view, views } from "./workbench.js";
+import { answer, counting, drop, dropFolder, head, ready, selection, showItem, small, view, views } from "./workbench.js";
 
 const evil = "<img src=x onerror=alert(1)>";
 const letters = "l".repeat(10000);

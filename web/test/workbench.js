@@ -2,7 +2,6 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile, readdir, stat } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -83,17 +82,6 @@ export async function showItem(page) {
   await page.click("#item-list button.item");
   await page.waitForSelector("#item-matrix");
 }
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-// violations is what axe finds on a page.
-export async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations);
-  return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join(" ")}`).join(" | ")}`);
-}
-
-export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 // downloads lets a page save files in a folder (Chromium only) and returns
 // save(button, name), which clicks and gives what was saved.

@@ -9,10 +9,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { foreign, launch, open, site } from "./browser.js";
+import { looks, shooter, tooWide, violations, wear } from "./looks.js";
 import { serve } from "./pages.js";
-import { answer, call, counting, downloads, drop, dropFolder, head, ready, release, selection, showItem, small, tooWide, view, views, violations } from "./workbench.js";
+import { answer, call, counting, downloads, drop, dropFolder, head, ready, release, selection, showItem, small, view, views } from "./workbench.js";
 
-const shots = new URL("../../build/screenshots-workbench/", import.meta.url).pathname;
+const shot = shooter("screenshots-workbench");
 const recount = new URL(process.env.RECOUNT ?? "../../bin/recount", `file://${process.cwd()}/`).pathname;
 const folder = process.env.RELEASE ?? "../../examples/synthetic-small";
 
@@ -25,8 +26,6 @@ function within(what, took, aim) {
 describe("the workbench", () => {
   let browser, host, folders;
   before(async () => {
-    await rm(shots, { recursive: true, force: true });
-    await mkdir(shots, { recursive: true });
     folders = await mkdtemp(join(tmpdir(), "recount-workbench-"));
     browser = await launch();
     host = await serve(site);
@@ -45,19 +44,18 @@ describe("the workbench", () => {
     return page;
   }
 
-  for (const [look, width, scheme] of [["light", 1200, "light"], ["dark", 1200, "dark"], ["narrow", 320, "light"]]) {
+  for (const [look, how] of Object.entries(looks)) {
     test(`every view is accessible, ${look}`, async () => {
       const page = await open(browser);
-      await page.setViewport({ width, height: 900 });
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
+      await wear(page, how);
       await page.goto(host.address("workbench.html"));
       await ready(page);
       for (const name of views) {
         await view(page, name);
         if (name === "items") await showItem(page);
-        await page.screenshot({ path: `${shots}${name}-${look}.png`, fullPage: true, captureBeyondViewport: true });
+        await shot(page, `${name}-${look}`);
         assert.ok(await tooWide(page) <= 0, `${name} is wider than the screen`);
-        assert.deepEqual(await violations(page), [], name);
+        assert.deepEqual(await violations(page, look), [], name);
       }
       assert.deepEqual(page.errors, []);
       assert.deepEqual(foreign(page, host.origin), []);

@@ -43,6 +43,7 @@ type Options struct {
 }
 
 const (
+	maxThreads   = 512  // GGML_MAX_N_THREADS
 	maxSequences = 32   // prompts decoded together
 	batchTokens  = 2048 // tokens handed over at once
 	ubatchTokens = 512  // tokens computed at once
@@ -102,6 +103,9 @@ func Open(o Options) (*Engine, error) {
 	o.Library = folder
 	if o.Threads < 1 {
 		o.Threads = 1
+	}
+	if o.Threads > maxThreads {
+		return nil, &engine.Defect{What: fmt.Sprintf("%d threads are asked for, and llama.cpp takes at most %d", o.Threads, maxThreads), Cure: "no more than there are processors is of use"}
 	}
 	if o.Context < 1 {
 		o.Context = 4096

@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,13 +44,13 @@ func Quantise(library, from, to, precision string) error {
 }
 
 func convert(library, from, to string, kind llama.Ftype) error {
-	if err := loadLibrary(library); err != nil {
-		return err
-	}
-	if _, err := os.Stat(from); err != nil {
-		return err
-	}
 	if err := isGGUF(from); err != nil {
+		return err
+	}
+	if err := isOther(from, to); err != nil {
+		return err
+	}
+	if err := loadLibrary(library); err != nil {
 		return err
 	}
 	p := llama.ModelQuantizeDefaultParams()
@@ -62,6 +63,21 @@ func convert(library, from, to string, kind llama.Ftype) error {
 		return &engine.Defect{What: fmt.Sprintf("llama.cpp could not convert %s (status %d)", from, status), Cure: notWhole}
 	}
 	return os.Rename(temporary, to)
+}
+
+// isOther refuses a target that is the source, whose weights would be gone.
+func isOther(from, to string) error {
+	source, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if target, err := os.Stat(to); err == nil && os.SameFile(source, target) {
+		return &engine.Defect{What: to + " is the file that is to be converted", Cure: "give the converted file another name"}
+	}
+	if _, err := os.Stat(filepath.Dir(to)); err != nil {
+		return err
+	}
+	return nil
 }
 
 // notWhole is what is mostly wrong with a GGUF file that llama.cpp refuses.

@@ -36,6 +36,13 @@ func TestIsGGUF(t *testing.T) {
 	}
 }
 
+// TestTooManyThreads: llama.cpp would start them all and wait for each.
+func TestTooManyThreads(t *testing.T) {
+	if _, err := Open(Options{Model: "m.gguf", Threads: 513}); err == nil || !strings.Contains(err.Error(), "at most 512") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestQuantisePrecision: an unknown precision is named with those that are
 // known, before a library is loaded.
 func TestQuantisePrecision(t *testing.T) {
@@ -43,5 +50,30 @@ func TestQuantisePrecision(t *testing.T) {
 	var defect *engine.Defect
 	if !errors.As(err, &defect) || !strings.Contains(defect.What, `"Q3"`) || !strings.Contains(defect.Cure, "Q4_0, ") {
 		t.Errorf("got %#v", err)
+	}
+}
+
+// TestConvertRefuses a target that is the source, by whatever name, and one in a
+// folder that is missing, before anything is loaded or written.
+func TestConvertRefuses(t *testing.T) {
+	folder := t.TempDir()
+	from, link := filepath.Join(folder, "m.gguf"), filepath.Join(folder, "link.gguf")
+	if err := os.WriteFile(from, []byte("GGUF and more"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(from, link); err != nil {
+		t.Fatal(err)
+	}
+	for to, want := range map[string]string{
+		from: "is the file that is to be converted",
+		link: "is the file that is to be converted",
+		filepath.Join(folder, "nowhere", "to.gguf"): "nowhere",
+	} {
+		if err := Expand(folder, from, to); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", to, err, want)
+		}
+	}
+	if data, err := os.ReadFile(from); err != nil || string(data) != "GGUF and more" {
+		t.Errorf("the source holds %q, %v", data, err)
 	}
 }
