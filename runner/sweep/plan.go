@@ -131,6 +131,8 @@ func (p *Plan) check() error {
 		return errors.New("there are no models")
 	case p.Limit < 0:
 		return fmt.Errorf("limit is %d", p.Limit)
+	case p.Llama.Context < 0, p.Llama.Threads < 0:
+		return fmt.Errorf("llama: context is %d and threads %d; leave out what the runner is to choose", p.Llama.Context, p.Llama.Threads)
 	}
 	for _, m := range p.Models {
 		if err := m.check(); err != nil {

@@ -575,6 +575,7 @@ func TestParseRefuses(t *testing.T) {
 		{", endpoints: [nowhere]}", "}"}:                           "names no endpoints",
 		{"title: Invented", "titel: Invented"}:                     "titel",
 		{"title: Invented", "limit: -1"}:                           "limit is -1",
+		{"title: Invented", "llama: {context: -5}"}:                "context is -5",
 		{"engine: openai", "concurrency: -2, engine: openai"}:      "has the concurrency -2",
 		{"[{id: one}, {id: two, construction: gold-first}]", "[]"}: "no benchmarks",
 	} {

@@ -43,7 +43,8 @@ type Options struct {
 }
 
 const (
-	maxThreads   = 512  // GGML_MAX_N_THREADS
+	maxThreads   = 512 // GGML_MAX_N_THREADS
+	maxContext   = 1 << 20
 	maxSequences = 32   // prompts decoded together
 	batchTokens  = 2048 // tokens handed over at once
 	ubatchTokens = 512  // tokens computed at once
@@ -109,6 +110,9 @@ func Open(o Options) (*Engine, error) {
 	}
 	if o.Context < 1 {
 		o.Context = 4096
+	}
+	if o.Context > maxContext {
+		return nil, &engine.Defect{What: fmt.Sprintf("a context of %d tokens is asked for, and at most %d are held", o.Context, maxContext), Cure: "a few thousand hold all prompts of an item"}
 	}
 	if err := isGGUF(o.Model); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package llama
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -44,21 +45,28 @@ func Quantise(library, from, to, precision string) error {
 }
 
 func convert(library, from, to string, kind llama.Ftype) error {
-	if err := isGGUF(from); err != nil {
-		return err
-	}
 	if err := isOther(from, to); err != nil {
 		return err
 	}
 	if err := loadLibrary(library); err != nil {
 		return err
 	}
+	if err := isGGUF(from); err != nil {
+		return err
+	}
 	p := llama.ModelQuantizeDefaultParams()
 	p.Ftype = kind
 	p.AllowRequantize = 1
 	p.NThread = 1
-	temporary := to + ".tmp"
+	f, err := os.CreateTemp(filepath.Dir(to), ".convert-*.gguf") // no name that the source could have
+	if err != nil {
+		return err
+	}
+	temporary := f.Name()
 	defer os.Remove(temporary)
+	if err := errors.Join(f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
 	if status := llama.ModelQuantize(from, temporary, &p); status != 0 {
 		return &engine.Defect{What: fmt.Sprintf("llama.cpp could not convert %s (status %d)", from, status), Cure: notWhole}
 	}

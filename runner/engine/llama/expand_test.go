@@ -36,9 +36,13 @@ func TestIsGGUF(t *testing.T) {
 	}
 }
 
-// TestTooManyThreads: llama.cpp would start them all and wait for each.
-func TestTooManyThreads(t *testing.T) {
+// TestTooMuch: llama.cpp would start all threads and wait for each, and take all
+// memory for the context.
+func TestTooMuch(t *testing.T) {
 	if _, err := Open(Options{Model: "m.gguf", Threads: 513}); err == nil || !strings.Contains(err.Error(), "at most 512") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Open(Options{Model: "m.gguf", Context: 5_000_000_000}); err == nil || !strings.Contains(err.Error(), "at most 1048576") {
 		t.Errorf("got %v", err)
 	}
 }
